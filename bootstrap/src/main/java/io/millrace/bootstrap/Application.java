@@ -22,7 +22,7 @@ import java.util.function.Consumer;
 
 /**
  * The composition root. {@link Foundation}, {@link Persistence} and {@link Services} contain the parts of the service.
- * The parts are closed in the reverse order of their creation.
+ * These parts are closed in the reverse order of their creation.
  */
 public final class Application implements RunningApplication {
 
@@ -49,22 +49,22 @@ public final class Application implements RunningApplication {
     }
 
     /**
-     * Creates the parts of the service and starts them. If a step fails, the steps before it are undone.
+     * Creates the parts of the service and starts them. If a step fails, closes the parts that were created before.
      *
-     * @param errors receives lines for the operator
+     * @param errors receives the lines of text for the operator
      * @throws StartRefusedException if the address or the embedded database is in use, or cannot be used
      */
     public static Application start(Settings settings, Consumer<String> errors) {
         requireFreeAddress(settings.server());
         Resources resources = new Resources();
         try {
-            // The keys and the database of a new service take seconds. Other threads create them, and this thread
-            // creates the foundation.
+            // A new service needs some seconds to create its keys and its database. Other threads create them, while
+            // this thread creates the foundation.
             KeyPairs pairs = FirstKeys.begin(settings);
             DatabaseStart database = resources.add(DatabaseStart.begin(settings.database()));
             Foundation foundation = Foundation.create(settings, resources);
 
-            // From here on, another thread migrates the schema.
+            // From here on, another thread migrates the database schema.
             Persistence persistence = Persistence.open(
                     settings, database.await(), foundation.watch().spans(), resources);
             AtomicReference<Settings> live = new AtomicReference<>(settings);
@@ -79,8 +79,8 @@ public final class Application implements RunningApplication {
                 services.reportRejections();
                 services.removeExpired();
             }));
-            // The worker is started last, so that it is closed first. Then other instances execute its tasks while this
-            // instance still completes its requests.
+            // The worker is started last and is therefore closed first. Other instances can then execute its tasks,
+            // while this instance still completes its requests.
             services.startWorker(resources);
             return new Application(
                     resources,
@@ -95,7 +95,7 @@ public final class Application implements RunningApplication {
         }
     }
 
-    /** Checks that the address is free, before a database is created for a service that could not listen. */
+    /** Checks that the address is free. Otherwise a database would be created for a service that cannot listen. */
     private static void requireFreeAddress(Settings.Server server) {
         try (ServerSocket probe = new ServerSocket()) {
             probe.bind(new InetSocketAddress(server.host(), server.port()));

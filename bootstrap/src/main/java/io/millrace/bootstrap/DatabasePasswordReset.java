@@ -23,8 +23,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Changes a password directly in the database. Running services are notified, so that they remove the user from their
- * caches.
+ * Changes a password directly in the database. Notifies running services, which then remove the user from their caches.
  */
 final class DatabasePasswordReset implements PasswordReset {
 

@@ -16,15 +16,15 @@ import java.util.Optional;
 
 /**
  * Arguments, variables and system properties as the user typed them. In the locale C, which is common in containers and
- * services, the JVM decodes them as ASCII and loses other characters. Linux still has the original bytes, which this
- * class decodes as UTF-8. Text that cannot be recovered keeps the character U+FFFD, and the code that uses it rejects
- * it.
+ * services, the JVM decodes them as ASCII and loses other characters. Linux still has the original bytes, and this
+ * class decodes them as UTF-8. A text that cannot be recovered keeps the character U+FFFD. Code that uses a text with
+ * this character rejects it.
  */
 record HostText(List<String> arguments, Map<String, String> environment, Map<String, String> systemProperties) {
 
     private static final String PROPERTY = "-D";
 
-    /** Reads the files of Linux with the arguments and the environment of this process. */
+    /** Reads the files in which Linux stores the arguments and the environment of this process. */
     interface Bytes {
 
         /** Returns the content of a file in {@code /proc/self}; empty if the file cannot be read. */
@@ -37,7 +37,7 @@ record HostText(List<String> arguments, Map<String, String> environment, Map<Str
         systemProperties = Map.copyOf(systemProperties);
     }
 
-    /** Returns a copy in which damaged text is replaced by the original bytes from Linux. */
+    /** Returns a copy in which each damaged text is decoded again from the original bytes of Linux. */
     HostText recovered() {
         return recovered(name -> {
             try {
@@ -64,7 +64,7 @@ record HostText(List<String> arguments, Map<String, String> environment, Map<Str
         return values.values().stream().anyMatch(LostText::isIn);
     }
 
-    /** Recovers the arguments of the program, which are the last arguments of the command line. */
+    /** Recovers the arguments of the program. They are the last arguments in the command line of the process. */
     private List<String> arguments(List<byte[]> commandLine) {
         int before = commandLine.size() - arguments.size();
         if (before < 0) {
@@ -93,7 +93,7 @@ record HostText(List<String> arguments, Map<String, String> environment, Map<Str
         return recovered;
     }
 
-    /** Decodes the bytes if the JVM has lost characters of their text. Otherwise returns {@code text}. */
+    /** Decodes the bytes if the JVM has lost characters of {@code text}. Otherwise returns {@code text}. */
     private static String recovered(String text, byte[] bytes) {
         if (!LostText.isIn(text) || !text.equals(new String(bytes, StandardCharsets.US_ASCII))) {
             return text;

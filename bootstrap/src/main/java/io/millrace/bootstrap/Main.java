@@ -62,7 +62,10 @@ public final class Main {
         TimeZone.setDefault(TimeZone.getTimeZone(ZoneOffset.UTC));
     }
 
-    /** Replaces the standard streams if the locale is C, because they would lose all characters that are not ASCII. */
+    /**
+     * Replaces the standard streams if the locale is C. The original streams would lose all characters that are not
+     * ASCII.
+     */
     private static void writeUtf8InLocaleC() {
         if (Charset.forName(System.getProperty("sun.jnu.encoding", "UTF-8")).equals(StandardCharsets.US_ASCII)) {
             System.setOut(utf8(FileDescriptor.out));
@@ -76,8 +79,8 @@ public final class Main {
     }
 
     /**
-     * Returns whether input and output are a terminal. Since Java 22 a console exists even without a terminal, and a
-     * method of the console reports it.
+     * Returns whether input and output are a terminal. Since Java 22, a console exists even without a terminal. Then a
+     * method of the console reports whether it is a terminal.
      */
     @SuppressWarnings("SystemConsoleNull")
     private static boolean isTerminal() {
@@ -102,7 +105,10 @@ public final class Main {
                 .collect(Collectors.toMap(name -> name, name -> System.getProperty(name, "")));
     }
 
-    /** Returns the version and the commit from the manifest of the jar. Without a jar, returns "(not packaged)". */
+    /**
+     * Returns the version and the commit from the manifest of the jar. If the program does not run from a jar, returns
+     * "(not packaged)".
+     */
     private static String version() {
         return Optional.ofNullable(Main.class.getPackage().getImplementationVersion())
                 .map(version -> version + " (commit " + commit() + ")")

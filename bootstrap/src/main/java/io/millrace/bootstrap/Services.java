@@ -57,15 +57,20 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The use cases, their security and their endpoints. None of them uses the database before it is prepared. */
+/**
+ * Creates the use cases, the security and the endpoints. None of these objects uses the database before it is prepared.
+ */
 final class Services {
 
-    /** The name of the key that signs cursors. It was first used for cursors of GraphQL. */
+    /**
+     * The name of the key that signs cursors. The name mentions GraphQL, because cursors of GraphQL were the first to
+     * use the key.
+     */
     private static final String CURSOR_SECRET = "graphql-cursors";
 
     private static final int SECRET_BYTES = 32;
 
-    /** The maximum time for storing the last numbers of rejected requests when the service stops. */
+    /** The maximum time for storing the latest numbers of rejected requests when the service stops. */
     private static final Duration REPORT_AT_END = Duration.ofSeconds(2);
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Services.class);
@@ -89,9 +94,9 @@ final class Services {
     /**
      * Creates the services.
      *
-     * @param live returns the current settings, because some can change at run time
+     * @param live returns the current settings; some settings can change at run time
      * @param pairs generates the signing keys of access tokens
-     * @param resources receives the created objects, to close them later
+     * @param resources receives the created objects and closes them later
      * @throws StartRefusedException if the configuration and the extensions are inconsistent
      */
     Services(
@@ -210,7 +215,7 @@ final class Services {
                         .toList());
     }
 
-    /** Returns the object that signs cursors and the ids of searches, with a key that all instances share. */
+    /** Returns the object that signs cursors and the ids of searches, with a secret key that all instances share. */
     private static Cursors cursors(Persistence persistence) {
         SecureRandom random = new SecureRandom();
         return new Cursors(() -> persistence.memory().secrets().obtain(CURSOR_SECRET, () -> {
@@ -242,7 +247,7 @@ final class Services {
     }
 
     /**
-     * Starts the server. Requests that need the database get status 503 until it is prepared.
+     * Starts the server. Until the database is prepared, requests that need it get status 503.
      *
      * @throws UncheckedIOException if the server cannot listen on the address
      */
@@ -260,7 +265,7 @@ final class Services {
     }
 
     /**
-     * Creates missing records in the database after the migration of its schema; may be repeated.
+     * Creates missing records in the database. Called after the migration of the schema; may be called again.
      *
      * @param address the listening address
      * @param errors receives the password of the first user, if one was generated
@@ -290,7 +295,7 @@ final class Services {
         }
     }
 
-    /** Installs the index templates of the service, unless they were installed before. */
+    /** Installs the index templates of the service. Skips templates that an earlier start has installed. */
     void installTemplates() {
         if (settings.stackTemplates()) {
             TemplateInstallation.run(StoreAssembly.installation(
@@ -300,7 +305,7 @@ final class Services {
         }
     }
 
-    /** Logs and stores the numbers of rejected requests since the last call. */
+    /** Logs and stores how many requests were rejected since the last call. */
     void reportRejections() {
         rejections.report();
     }

@@ -34,11 +34,12 @@ final class UpgradeAssembly {
     private UpgradeAssembly() {}
 
     /**
-     * Starts the worker for leased jobs: upgrades of data streams, and jobs of system features.
+     * Starts the worker that acquires leases and executes tasks: upgrades of data streams, and tasks of system
+     * features.
      *
      * @param trail records the end of each upgrade
-     * @param watch counts the progress of upgrades
-     * @param resources receives the created objects, to close them later
+     * @param watch counts the progress of upgrades in metrics
+     * @param resources receives the created objects and closes them later
      */
     static void work(
             Persistence persistence,

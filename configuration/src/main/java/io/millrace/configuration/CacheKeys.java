@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.stream.Stream;
 
 /**
- * The configuration keys of one cache. Its size is limited by entries or by bytes.
+ * The configuration keys of one cache. The size of a cache is limited either by the number of its entries or by bytes.
  *
  * @param entries the maximum number of entries
  * @param size the maximum size in bytes
@@ -57,7 +57,10 @@ record CacheKeys(Key<Integer> entries, Key<Long> size, Key<Duration> timeToLive)
         return Stream.of(entries, size, timeToLive);
     }
 
-    /** Returns the effective limits. A configured limit replaces a default limit of the other kind. */
+    /**
+     * Returns the limits in effect. If one limit is configured and the other one is a default, the configured limit
+     * applies.
+     */
     CacheLimits limits(Configuration configuration) {
         Duration life = configuration.value(timeToLive);
         boolean byBytes = configuration.isSet(size)

@@ -39,10 +39,10 @@ public final class Configuration {
     }
 
     /**
-     * Reads all sources in this order: defaults, file, environment, system properties, options. Later sources override
-     * earlier ones.
+     * Reads all sources in this order: defaults, file, environment, system properties, options. If several sources set
+     * the same key, the last of these sources applies.
      *
-     * @throws ConfigurationRefusedException if a source has problems; the exception contains all problems of all
+     * @throws ConfigurationRefusedException if a source has problems. The exception contains the problems of all
      *     sources
      */
     public static Configuration load(ConfigurationSources sources) {
@@ -64,7 +64,9 @@ public final class Configuration {
         return setting(key).isSet();
     }
 
-    /** Returns the parameters of the explorer's template by name, including the page title. Names are in kebab-case. */
+    /**
+     * Returns the parameters of the explorer's template by name, including the page title. The names are in kebab-case.
+     */
     public Map<String, String> templateParameters() {
         Map<String, String> values = new TreeMap<>();
         values.put("page-title", value(Keys.PAGE_TITLE));
@@ -72,7 +74,7 @@ public final class Configuration {
         return values;
     }
 
-    /** Returns the keys of each identity provider for which a source sets a key. */
+    /** Returns the keys of each identity provider that a source mentions. */
     List<ProviderKeys> providers() {
         return providers;
     }
@@ -97,7 +99,7 @@ public final class Configuration {
         return lines;
     }
 
-    /** Returns notices about ineffective or unsafe values, one line each, for the log. */
+    /** Returns notices for the log about values that are unsafe or have no effect. Each notice is one line. */
     public List<String> notices() {
         List<String> notices = new ArrayList<>();
         if (isSet(Keys.EMBEDDED_DIRECTORY) && find(Keys.DATABASE_URL).isPresent()) {
@@ -146,7 +148,7 @@ public final class Configuration {
         return all;
     }
 
-    /** Returns the keys that have different values in this and in {@code other}. */
+    /** Returns the keys whose values in this configuration and in {@code other} differ. */
     public List<Key<?>> differences(Configuration other) {
         Map<String, Key<?>> keys = new LinkedHashMap<>();
         settings.values().forEach(setting -> keys.put(setting.key().name(), setting.key()));
@@ -160,7 +162,10 @@ public final class Configuration {
                 : !findIfKnown(key).equals(other.findIfKnown(key));
     }
 
-    /** Returns the value of a key; empty also if this configuration does not have the provider of the key. */
+    /**
+     * Returns the value of a key. Returns empty if the key has no value, or if this configuration does not contain the
+     * identity provider of the key.
+     */
     private Optional<?> findIfKnown(Key<?> key) {
         return Optional.ofNullable(settings.get(key.name())).flatMap(Setting::value);
     }
@@ -169,7 +174,7 @@ public final class Configuration {
         return setting(key).origin().description();
     }
 
-    /** The cast is safe, because every setting is stored under the name of its key. */
+    /** Returns the setting of a key. The cast is safe, because every setting is stored under the name of its key. */
     @SuppressWarnings("unchecked")
     private <T> Setting<T> setting(Key<T> key) {
         return (Setting<T>) Optional.ofNullable(settings.get(key.name()))

@@ -19,7 +19,10 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Reads the assignments of all sources, and parses the effective values. Later sources override earlier ones. */
+/**
+ * Reads the assignments of all sources, and parses the values in effect. If several sources set the same key, the last
+ * source applies.
+ */
 final class ConfigurationReader {
 
     static final String FILE_VARIABLE = "MILLRACE_CONFIG";
@@ -27,8 +30,8 @@ final class ConfigurationReader {
     private static final String PRODUCT_PREFIX = "MILLRACE_";
 
     /**
-     * Prefixes of environment variables that no other known software uses, so that unknown variables with them are
-     * mistakes. The first words of other keys, such as {@code SERVER_}, are common.
+     * Prefixes of environment variables that no other known software uses. An unknown variable with such a prefix is
+     * therefore a mistake. Other prefixes, such as {@code SERVER_}, are common and not included.
      */
     private static final List<String> CLAIMED_PREFIXES = List.of(
             "GRAPHQL_",
@@ -42,7 +45,10 @@ final class ConfigurationReader {
             "SERVER_TRUSTED_",
             "COMPATIBILITY_ELASTIC_");
 
-    /** Variables that Kubernetes sets in containers for services. Their names can begin with one of the prefixes. */
+    /**
+     * Matches variables that Kubernetes sets in containers for each of its services. Their names can begin with one of
+     * the prefixes.
+     */
     private static final Pattern SERVICE_LINK = Pattern.compile(
             ".+_(SERVICE_HOST|SERVICE_PORT(_.+)?|PORT|PORT_[0-9]+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)");
 
@@ -53,7 +59,10 @@ final class ConfigurationReader {
     private static final Pattern PARAMETER_NAME = Pattern.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*");
     private static final Pattern SECRET_NAME = Pattern.compile("(?i).*(pass|pw|secret|token|credential|auth|key).*");
 
-    /** The maximum edit distance of an unknown system property that counts as a misspelt key. */
+    /**
+     * The maximum edit distance between an unknown system property and a key for which the property counts as a
+     * misspelling of the key.
+     */
     private static final int MISSPELT = 2;
 
     private static final int MAXIMUM_SECRET_BYTES = 64 * 1024;
@@ -82,7 +91,7 @@ final class ConfigurationReader {
         variables.put(key.environmentVariable(), key);
     }
 
-    /** Adds the keys of an identity provider, because a source sets one of them. */
+    /** Adds the keys of an identity provider. Called when a source sets one of these keys. */
     private void addProvider(String name) {
         if (!providers.containsKey(name)) {
             ProviderKeys added = ProviderKeys.of(name);
@@ -123,7 +132,7 @@ final class ConfigurationReader {
     private List<Assignment> environment() {
         List<Assignment> assignments = new ArrayList<>();
         new TreeMap<>(sources.environment()).forEach((variable, value) -> {
-            // Compose files pass unset variables as empty strings.
+            // Docker Compose passes a variable without a value as an empty string.
             if (!value.isEmpty()) {
                 readVariable(variable, value).ifPresent(assignments::add);
             }
@@ -306,7 +315,7 @@ final class ConfigurationReader {
         return setting + " (" + origin.description() + ") is a cluster setting; change it with PUT /_cluster/settings";
     }
 
-    /** Returns the setting of a key. If its value breaks the rule of the key, adds a problem and returns empty. */
+    /** Returns the setting of a key. If its value is not valid for the key, adds a problem and returns empty. */
     private <T> Optional<Setting<?>> readSetting(Key<T> key) {
         Optional<Assignment> assignment = Optional.ofNullable(effective.get(key.name()));
         if (assignment.isEmpty()) {

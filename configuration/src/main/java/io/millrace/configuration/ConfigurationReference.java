@@ -69,7 +69,7 @@ public final class ConfigurationReference {
         return page.toString();
     }
 
-    /** Returns all keys, with those of an identity provider after the other keys of security. */
+    /** Returns all keys. The keys of an identity provider follow the other keys of security. */
     private static List<Key<?>> keys() {
         List<Key<?>> keys = new ArrayList<>(Keys.all());
         int last = 0;
@@ -82,7 +82,10 @@ public final class ConfigurationReference {
         return keys;
     }
 
-    /** Returns the heading for a key: its first segment, or more segments in areas with many keys. */
+    /**
+     * Returns the heading under which a key is listed: the first segment of the key. In areas with many keys, the
+     * heading has more segments.
+     */
     private static String area(Key<?> key) {
         List<String> segments = List.of(key.name().split("\\.", -1));
         int shared = switch (segments.get(0)) {

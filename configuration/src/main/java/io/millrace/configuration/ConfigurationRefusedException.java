@@ -2,7 +2,7 @@ package io.millrace.configuration;
 
 import java.util.List;
 
-/** Thrown if a configuration cannot be used. The exception contains all problems, one sentence each. */
+/** Thrown if a configuration cannot be used. The exception contains one sentence for each problem. */
 public final class ConfigurationRefusedException extends RuntimeException {
 
     private final List<String> problems;

@@ -9,10 +9,10 @@ import java.util.Optional;
  * The sources of a configuration.
  *
  * @param file the argument of {@code --config}
- * @param options the arguments of {@code --set}, each {@code key=value}
+ * @param options the arguments of {@code --set}, each of the form {@code key=value}
  * @param environment the environment variables
- * @param systemProperties the system properties, which include {@code -Dkey=value}
- * @param machine the properties of the machine for computing defaults
+ * @param systemProperties the system properties of Java, including those from arguments of the form {@code -Dkey=value}
+ * @param machine the properties of the machine, from which some defaults are computed
  */
 public record ConfigurationSources(
         Optional<String> file,

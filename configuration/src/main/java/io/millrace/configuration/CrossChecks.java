@@ -20,11 +20,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Checks the rules that concern several keys. A rule is skipped if the value of one of its keys was already rejected.
+ * Checks rules that concern several keys together. If the value of one of the keys was already rejected, the rule is
+ * not checked.
  */
 record CrossChecks(Configuration configuration, List<Key<?>> refused, List<String> problems) {
 
-    /** The first segments of the fixed paths. Configured paths must not begin with them. */
+    /** The first segments of the paths that cannot be configured. A configured path must not begin with one of them. */
     private static final List<String> FIXED_SEGMENTS =
             List.of("caches", "health", "metrics", "openapi.yaml", "docs", "console", ".well-known");
 
@@ -80,7 +81,10 @@ record CrossChecks(Configuration configuration, List<Key<?>> refused, List<Strin
         }
     }
 
-    /** Rejects database credentials without a URL, because the service would silently use the embedded database. */
+    /**
+     * Rejects database credentials without a URL. The service would otherwise use the embedded database without any
+     * message.
+     */
     private void checkDatabase() {
         if (!areGood(Keys.DATABASE_URL) || configuration.find(Keys.DATABASE_URL).isPresent()) {
             return;
@@ -93,7 +97,10 @@ record CrossChecks(Configuration configuration, List<Key<?>> refused, List<Strin
         }
     }
 
-    /** Rejects cluster URLs without the engine opensearch, because the service would silently use PostgreSQL. */
+    /**
+     * Rejects cluster URLs without the engine opensearch. The service would otherwise use PostgreSQL without any
+     * message.
+     */
     private void checkCluster() {
         if (!areGood(Keys.ENGINE, Keys.OPENSEARCH_URLS)) {
             return;
@@ -112,8 +119,8 @@ record CrossChecks(Configuration configuration, List<Key<?>> refused, List<Strin
     }
 
     /**
-     * Rejects size limits above half of the limit for all bodies together, because a body counts twice while it is
-     * parsed.
+     * Rejects a size limit that is larger than half of the limit for all bodies together. A body counts twice while it
+     * is parsed.
      */
     private void checkLimits() {
         if (!areGood(Keys.IN_FLIGHT_LIMIT)) {
@@ -133,8 +140,8 @@ record CrossChecks(Configuration configuration, List<Key<?>> refused, List<Strin
     }
 
     /**
-     * Rejects a certificate without its key and a key without its certificate, because connections would silently be
-     * unencrypted.
+     * Rejects a certificate without its key, and a key without its certificate. Connections would otherwise be
+     * unencrypted without any message.
      */
     private void checkTls() {
         requireTogether(Keys.TLS_CERTIFICATE, Keys.TLS_KEY, "encryption");
@@ -166,7 +173,10 @@ record CrossChecks(Configuration configuration, List<Key<?>> refused, List<Strin
         }
     }
 
-    /** Rejects the origin {@code *} together with cookies, because then any web page could act for signed-in users. */
+    /**
+     * Rejects the origin {@code *} together with cookies. With both, any web page could act for users who are signed
+     * in.
+     */
     private void checkOrigins() {
         if (!areGood(Keys.CORS_ORIGINS)
                 || !configuration.value(Keys.CORS_ORIGINS).contains(Keys.ANY)) {
@@ -242,8 +252,8 @@ record CrossChecks(Configuration configuration, List<Key<?>> refused, List<Strin
     }
 
     /**
-     * Requires a secret for the keys if the database is external. With a generated secret, other instances could not
-     * decrypt the keys.
+     * If the database is external, requires a configured secret that encrypts the signing keys. If the instance
+     * generated this secret, other instances could not decrypt the keys.
      */
     private void checkKeysOfExternalDatabase() {
         if (areGood(Keys.SECURITY_ENABLED, Keys.DATABASE_URL, Keys.KEYS_SECRET, Keys.KEYS_FILE)
@@ -257,7 +267,7 @@ record CrossChecks(Configuration configuration, List<Key<?>> refused, List<Strin
         }
     }
 
-    /** Rejects an identity provider that could not accept a token. */
+    /** Rejects incomplete or contradictory keys of an identity provider. */
     private void checkProviders() {
         Map<String, ProviderKeys> issuers = new HashMap<>();
         for (ProviderKeys provider : configuration.providers()) {

@@ -46,7 +46,7 @@ public final class Keys {
 
     static final String ANY = "*";
 
-    /** Stands for the name of an identity provider in paths. */
+    /** The placeholder for the name of an identity provider in paths. */
     static final String PROVIDER = "{provider}";
 
     private static final Pattern HEADER_NAME = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}");
@@ -56,7 +56,10 @@ public final class Keys {
     private static final Pattern LOCAL_PAGE = Pattern.compile("/(?!/)[A-Za-z0-9._~/#?&=%-]*");
     private static final Pattern URL_PASSWORD = Pattern.compile("(?i).*[?&](ssl)?password=.*");
 
-    /** All keys that are not generated for several objects. The constants below add themselves in their order. */
+    /**
+     * All keys except the generated keys of caches and identity providers. Each constant below adds itself, in the
+     * order of the declarations.
+     */
     private static final List<Key<?>> SINGLE = new ArrayList<>();
 
     static final Key<String> SERVER_HOST = atStart(
@@ -658,7 +661,10 @@ public final class Keys {
         return Key.of(name, ValueType.path(), Default.of(fallback));
     }
 
-    /** Returns a key whose values are the constants of an enumeration, written in lower case with hyphens. */
+    /**
+     * Returns a key whose values are the constants of an enumeration. The values are written in lower case and with
+     * hyphens.
+     */
     private static <T extends Enum<T>> Key<T> choice(String name, T fallback) {
         return choice(name, fallback.getDeclaringClass().getEnumConstants(), Keys::written, fallback);
     }

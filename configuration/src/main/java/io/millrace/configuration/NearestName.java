@@ -8,16 +8,16 @@ import org.apache.commons.text.similarity.LevenshteinDistance;
 final class NearestName {
 
     /**
-     * The maximum length of a compared name. The computing time grows with the lengths of both names. Known names are
-     * less than half as long.
+     * The maximum length of an unknown name in a comparison; the rest is ignored. The time of a comparison grows with
+     * the length of both names. Known names are less than half as long.
      */
     private static final int MAXIMUM_LENGTH = 200;
 
     private NearestName() {}
 
     /**
-     * Returns the known name that ends with {@code unknown} as whole segments. If there is none, returns the name with
-     * the lowest edit distance.
+     * Returns the known name that ends with the complete segments of {@code unknown}. If there is no such name, returns
+     * the known name with the lowest edit distance.
      */
     static String to(String unknown, Collection<String> known) {
         String text = unknown.length() > MAXIMUM_LENGTH ? unknown.substring(0, MAXIMUM_LENGTH) : unknown;
@@ -26,7 +26,7 @@ final class NearestName {
                 .orElseThrow();
     }
 
-    /** Returns whether the edit distance is at most {@code edits}. This is faster than computing the distance. */
+    /** Returns whether the edit distance is at most {@code edits}. This check is faster than computing the distance. */
     static boolean isWithin(int edits, String one, String other) {
         return new LevenshteinDistance(edits).apply(one, other) >= 0;
     }

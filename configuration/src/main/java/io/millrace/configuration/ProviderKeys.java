@@ -20,7 +20,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** The configuration keys of one identity provider. Operators choose its name, which is a part of each key. */
+/**
+ * The configuration keys of one identity provider. Operators choose the name of the provider, and each key contains
+ * this name.
+ */
 record ProviderKeys(
         String name,
         Key<String> issuer,
@@ -44,7 +47,7 @@ record ProviderKeys(
     private static final String CLIENTS = "framework.security.oauth2.clients.";
     private static final String KEY_SETS = "framework.security.token.jwt.signatures.jwks.";
 
-    /** Stands for the name on the reference page and in messages. */
+    /** The placeholder for the name of a provider on the reference page and in messages. */
     private static final String ANY_NAME = "{name}";
 
     private static final ProviderKeys TEMPLATE = of(ANY_NAME);
@@ -174,12 +177,14 @@ record ProviderKeys(
         return Integer.parseInt(hostAndPort.substring(hostAndPort.lastIndexOf(':') + 1));
     }
 
-    /** Returns the keys for the reference page, with a placeholder for the name. */
+    /** Returns the keys for the reference page, with a placeholder for the name of the provider. */
     static List<Key<?>> template() {
         return TEMPLATE.all().toList();
     }
 
-    /** Extracts the name of a provider from the name of a key; returns empty if the key is not a key of a provider. */
+    /**
+     * Extracts the name of a provider from the name of a key. Returns empty if the key does not belong to a provider.
+     */
     static Optional<String> nameIn(String key) {
         return template().stream()
                 .map(Key::name)
@@ -190,7 +195,7 @@ record ProviderKeys(
 
     /**
      * Extracts the name of a provider from the name of an environment variable. The variable contains an underscore for
-     * each hyphen.
+     * each hyphen of the provider name.
      */
     static Optional<String> nameInVariable(String variable) {
         return template().stream()

@@ -11,7 +11,7 @@ record Setting<T>(Key<T> key, Optional<T> value, Origin origin) {
         return !origin.equals(Origin.DEFAULT);
     }
 
-    /** Returns the value as text, with secrets hidden; empty if there is no value. */
+    /** Returns the value as text. A secret is hidden. Returns empty if there is no value. */
     Optional<String> text() {
         return value.map(key.type()::write);
     }

@@ -40,10 +40,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The whole configuration, parsed and checked, as the composition root needs it. Sizes are in bytes. The text form
- * hides secrets.
+ * The whole configuration, parsed and checked, in the form that the composition root needs. Sizes are in bytes. Secrets
+ * are hidden in the result of {@code toString()}.
  *
- * @param lines all keys with their values as texts
+ * @param lines all keys, with their values as text
  */
 public record Settings(
         Server server,
@@ -74,7 +74,7 @@ public record Settings(
         return of(configuration, tls(configuration));
     }
 
-    /** Returns the settings without TLS. The certificate files are not used. */
+    /** Returns the settings without TLS. Used if the certificate files are not needed. */
     public static Settings unencrypted(Configuration configuration) {
         return of(configuration, Optional.empty());
     }
@@ -115,7 +115,9 @@ public record Settings(
                 configuration.lines());
     }
 
-    /** Returns whether the console is enabled and the GraphQL endpoint accepts its requests. */
+    /**
+     * Returns whether the console is enabled and can work. It can work if the GraphQL endpoint accepts its requests.
+     */
     private static boolean hasConsole(Configuration configuration) {
         return configuration.value(Keys.CONSOLE_ENABLED)
                 && configuration.value(Keys.GRAPHQL_ENABLED)
@@ -134,10 +136,10 @@ public record Settings(
     /**
      * The address and the limits of the HTTP server.
      *
-     * @param host the name or the address; an IPv6 address has no brackets
-     * @param bodies the maximum sizes of single request bodies
-     * @param inFlight the maximum size of all bodies in memory together. A default for single bodies is at most half of
-     *     it, because a body counts twice while it is parsed
+     * @param host the host name or address to listen on; an IPv6 address has no brackets
+     * @param bodies the maximum size of one request body, for several kinds of requests
+     * @param inFlight the maximum size of all bodies in memory together. A default for one body is at most half of this
+     *     size, because a body counts twice while it is parsed
      */
     public record Server(
             String host,
@@ -153,10 +155,11 @@ public record Settings(
     /**
      * The TLS encryption of connections.
      *
-     * @param http2 whether HTTP/2 is offered
-     * @param streams the maximum number of concurrent HTTP/2 streams of a connection
-     * @param clients whether clients are asked for a certificate
-     * @param clientAuthorities the file with the authorities of these certificates; required if clients are asked
+     * @param http2 whether the server offers HTTP/2
+     * @param streams the maximum number of concurrent HTTP/2 streams in one connection
+     * @param clients whether the server requests or requires client certificates
+     * @param clientAuthorities the file with the trusted CA certificates for client certificates; required if the
+     *     server requests them
      */
     public record Tls(
             TlsFiles files,
@@ -177,8 +180,8 @@ public record Settings(
             int poolSize) {
 
         /**
-         * The number of connections for upgrades. Few are sufficient, because transactions of upgrades are short, and
-         * upgrades pause without a connection.
+         * The number of connections for upgrades. A few connections are sufficient, because the transactions of
+         * upgrades are short, and because upgrades hold no connection during their pauses.
          */
         public static final int TASK_CONNECTIONS = 6;
 
@@ -211,10 +214,13 @@ public record Settings(
     /** The format of log events, whether each request is logged, and the levels of loggers. */
     public record Logs(LogFormat format, boolean access, LogLevels levels) {}
 
-    /** The collector for spans, if any, and the share of sampled traces among the traces that begin in this service. */
+    /**
+     * The collector for spans, if one is configured, and the share of sampled traces among the traces that begin in
+     * this service.
+     */
     public record Tracing(Optional<URI> endpoint, double samplingRatio) {}
 
-    /** The names of this service for clients and other instances. */
+    /** The names by which clients and other instances see this service. */
     public record Identity(String clusterName, String instanceName) {}
 
     /**
@@ -246,12 +252,12 @@ public record Settings(
             AllowedOrigins allowedOrigins) {}
 
     /**
-     * Authentication, and the endpoints for logins.
+     * The settings of authentication, and of the endpoints for logins.
      *
-     * @param pageSessions whether the pages of this service have a separate sign-in
+     * @param pageSessions whether users sign in on the pages of this service, and get a session for these pages only
      * @param certificates maps client certificates to users
      * @param signIn the settings of the sign-in at identity providers
-     * @param providers the identity providers whose tokens are accepted, or at which users sign in
+     * @param providers the identity providers; the service accepts their tokens, or users sign in there, or both
      */
     public record Security(
             boolean enabled,
@@ -277,14 +283,17 @@ public record Settings(
     }
 
     /**
-     * The sign-in at identity providers.
+     * The settings of the sign-in at identity providers.
      *
      * @param loginUri the path that starts a sign-in, with a placeholder for the name of the provider
-     * @param callbackUri the path to which a provider returns the browser, with a placeholder
-     * @param logoutUri the path to which a provider sends logout tokens, with a placeholder
-     * @param loginSuccess the path of the page after a sign-in that no page started
-     * @param afterLogout the path or address to which a provider returns the browser after a logout
-     * @param sessionLife how long a session lasts that its provider cannot confirm
+     * @param callbackUri the path to which a provider sends the browser after a sign-in, with a placeholder for the
+     *     name of the provider
+     * @param logoutUri the path to which a provider sends logout tokens, with a placeholder for the name of the
+     *     provider
+     * @param loginSuccess the path of the page that follows a sign-in, if the sign-in did not start on a page of this
+     *     service
+     * @param afterLogout the path or address to which a provider sends the browser after a logout
+     * @param sessionLife how long a session lasts if its provider cannot confirm that it is still valid
      */
     public record ProviderSignIn(
             String loginUri,
@@ -294,7 +303,7 @@ public record Settings(
             String afterLogout,
             Duration sessionLife) {
 
-        /** Returns a path of one provider. */
+        /** Replaces the placeholder in a path by the name of a provider. */
         public static String of(String uri, ProviderName provider) {
             return uri.replace(Keys.PROVIDER, provider.value());
         }
@@ -315,12 +324,12 @@ public record Settings(
             Optional<Path> keysFile) {}
 
     /**
-     * A security endpoint. {@code getAllowed} is true if it also accepts GET, and false for endpoints without this
-     * option.
+     * A security endpoint. {@code getAllowed} is true if the endpoint also accepts GET. It is false for endpoints that
+     * do not have this option.
      */
     public record Endpoint(boolean enabled, String path, boolean getAllowed) {}
 
-    /** The signatures of refresh tokens. If there is no secret, the service issues no refresh tokens. */
+    /** The settings of refresh tokens. Without a secret, the service issues no refresh tokens. */
     public record RefreshTokens(boolean enabled, MacAlgorithm algorithm, Optional<Secret> secret, boolean base64) {}
 
     /** The size and age limits of each cache. */
@@ -333,7 +342,7 @@ public record Settings(
     /** The maximum age and size of the audit trail. */
     public record Retention(Duration age, long size) {}
 
-    /** The cache endpoint: whether it is enabled, and whether it shows sensitive data. */
+    /** The settings of the cache endpoint: whether it is enabled, and whether it shows sensitive data. */
     public record CacheEndpoint(boolean enabled, boolean sensitive) {}
 
     private static Server server(Configuration configuration, Optional<Tls> tls) {

@@ -20,12 +20,12 @@ record Claims(Map<String, Object> values) {
         return values.get(name) instanceof String text && !text.isEmpty() ? Optional.of(text) : Optional.empty();
     }
 
-    /** Returns whether there is a claim at a path, even if it has no texts. */
+    /** Returns whether a claim exists at a path, even if the claim contains no texts. */
     boolean has(String path) {
         return find(values, path).isPresent();
     }
 
-    /** Returns these claims, with those of {@code others} that these do not have. */
+    /** Returns these claims, and in addition those claims of {@code others} that are missing here. */
     Claims or(Claims others) {
         Map<String, Object> all = new HashMap<>(others.values);
         all.putAll(values);
@@ -33,8 +33,8 @@ record Claims(Map<String, Object> values) {
     }
 
     /**
-     * Returns the texts at a path: the elements of a list, or the words of a text. A claim whose name contains dots has
-     * precedence over nested objects.
+     * Returns the texts at a path: the elements of a list, or the words of a text. If the whole path is the name of a
+     * claim, that claim is used instead of nested objects.
      */
     List<String> texts(String path) {
         return find(values, path).stream()

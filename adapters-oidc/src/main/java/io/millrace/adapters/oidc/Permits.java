@@ -4,24 +4,24 @@ import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/** Limits the number of operations at the same time. */
+/** Limits the number of simultaneous operations. */
 final class Permits {
 
     private final Semaphore free;
     private final Duration longestWait;
 
     /**
-     * Creates permits.
+     * Creates the permits.
      *
-     * @param most the maximum number of operations at the same time
-     * @param longestWait how long an operation waits for others
+     * @param most the maximum number of simultaneous operations
+     * @param longestWait the maximum time that an operation waits for a permit
      */
     Permits(int most, Duration longestWait) {
         this.free = new Semaphore(most);
         this.longestWait = longestWait;
     }
 
-    /** Takes a permit for an operation. Returns false if none became free in time. */
+    /** Acquires a permit for an operation. Returns false if no permit becomes available in time. */
     boolean acquire() {
         try {
             return free.tryAcquire(longestWait.toMillis(), TimeUnit.MILLISECONDS);
@@ -31,7 +31,7 @@ final class Permits {
         }
     }
 
-    /** Gives the permit of an operation back. */
+    /** Releases the permit of an operation. */
     void release() {
         free.release();
     }

@@ -48,7 +48,7 @@ import java.util.stream.Stream;
 /** Checks the tokens of one identity provider. */
 final class Provider {
 
-    /** The allowed difference between the clocks of this service and of the provider. */
+    /** The tolerated difference between the clocks of this service and of the provider. */
     static final Duration SKEW = Duration.ofSeconds(60);
 
     /** How long a response of the provider about a token is used. */
@@ -59,15 +59,20 @@ final class Provider {
 
     private static final Duration WAIT_FOR_INTROSPECTION = Duration.ofSeconds(1);
 
-    /** The time for which the rejection of a token by the provider is kept. */
+    /** How long a token is remembered as rejected after the provider has rejected it. */
     private static final Duration REJECTION_LIFE = Duration.ofSeconds(10);
 
     private static final int MOST_REJECTIONS = 1_000;
 
-    /** Claims of ID tokens and logout tokens, which are not access tokens. */
+    /**
+     * Names of claims that occur only in ID tokens and logout tokens. A token with such a claim is not an access token.
+     */
     private static final Set<String> PROHIBITED = Set.of("nonce", "at_hash", "c_hash", "s_hash", "events");
 
-    /** The kinds of tokens that are not access tokens, in lower case. Not every provider states the kind. */
+    /**
+     * Values with which a provider declares that a token is not an access token, in lower case. Not every provider
+     * declares the kind of a token.
+     */
     private static final Set<String> OTHER_TOKENS =
             Set.of("id", "id_token", "refresh", "refresh_token", "offline", "logout");
 
@@ -93,7 +98,9 @@ final class Provider {
         this.processor = processor(selector(settings, keys));
     }
 
-    /** Returns the choice of the keys that may have signed a token, for the allowed algorithms. */
+    /**
+     * Returns the object that selects the keys that may have signed a token. Only the allowed algorithms are accepted.
+     */
     static JWSKeySelector<SecurityContext> selector(ProviderSettings settings, PublicKeys keys) {
         return new JWSVerificationKeySelector<>(
                 settings.algorithms().stream().map(JWSAlgorithm::parse).collect(Collectors.toSet()), keys);
@@ -103,7 +110,7 @@ final class Provider {
         return settings;
     }
 
-    /** Returns the sign-in at this provider; empty if users cannot sign in there. */
+    /** Returns the object that signs users in at this provider; empty if users cannot sign in there. */
     Optional<SignIn> signIn() {
         return settings.signIn()
                 .map(terms -> new SignIn(
@@ -154,7 +161,8 @@ final class Provider {
     }
 
     /**
-     * Asks the provider about a token. A rejected token is not sent again for some seconds.
+     * Asks the provider whether a token is valid. If the provider rejects a token, the token is not sent again for some
+     * seconds.
      *
      * @throws Rejection with reason {@code UNAVAILABLE} if the provider does not respond, or {@code OVERLOADED} if too
      *     many tokens are being checked
@@ -188,7 +196,10 @@ final class Provider {
         }
     }
 
-    /** Returns whether the provider does not declare the token to be of another kind. */
+    /**
+     * Returns whether the token may be an access token. Returns false if the provider has declared another kind of
+     * token.
+     */
     private static boolean isAccessToken(Claims claims) {
         return Stream.of("typ", "token_use", "token_type")
                 .flatMap(name -> claims.text(name).stream())
@@ -247,7 +258,7 @@ final class Provider {
         return new Rejection(Rejection.Reason.UNAVAILABLE, "the identity provider [" + name + "] does not respond");
     }
 
-    /** Returns whether a text has the form of a signed token. */
+    /** Parses a signed token; returns empty if the text does not have the form of a signed token. */
     static Optional<SignedJWT> signed(String token) {
         List<String> parts = List.of(token.split("\\.", -1));
         if (parts.size() != 3) {

@@ -36,8 +36,9 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
 /**
- * Sends requests to one identity provider. Each request has a time limit that includes the body, and a limit of the
- * body. Redirects are not followed, so a provider cannot lead this service to other hosts.
+ * Sends requests to one identity provider. Each request has a time limit, which includes reading the body. The size of
+ * the body is also limited. Redirects are not followed, so that a provider cannot make this service send requests to
+ * other hosts.
  */
 final class ProviderClient implements HTTPRequestSender {
 
@@ -55,7 +56,7 @@ final class ProviderClient implements HTTPRequestSender {
     }
 
     /**
-     * Creates a client without a connection.
+     * Creates a client. No connection is opened yet.
      *
      * @param timeout the maximum duration of a request
      * @throws IOException if the file of the CA certificates cannot be used
@@ -97,7 +98,7 @@ final class ProviderClient implements HTTPRequestSender {
     }
 
     /**
-     * Reads a document.
+     * Sends a GET request and returns the body of the response.
      *
      * @throws IOException if the provider does not respond in time with status 200 and a body of acceptable size
      */
@@ -132,7 +133,10 @@ final class ProviderClient implements HTTPRequestSender {
         return response;
     }
 
-    /** The time limit includes the body, which a hostile provider could send byte by byte. */
+    /**
+     * Sends a request. The time limit includes the body, because a hostile provider could send the body one byte at a
+     * time.
+     */
     private HttpResponse<byte[]> send(HttpRequest request) throws IOException {
         CompletableFuture<HttpResponse<byte[]>> response =
                 client.sendAsync(request, head -> new LimitedBody(LARGEST_BODY));
@@ -150,7 +154,7 @@ final class ProviderClient implements HTTPRequestSender {
         }
     }
 
-    /** Collects a body, and fails if it is too large. */
+    /** Collects the bytes of a body. Fails if the body is too large. */
     private static final class LimitedBody implements BodySubscriber<byte[]> {
 
         private final int limit;

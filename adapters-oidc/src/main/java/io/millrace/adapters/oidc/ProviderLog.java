@@ -7,12 +7,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.function.Consumer;
 
-/** Writes messages about one provider, at most one in a minute. */
+/** Writes messages about one provider to the log. Writes at most one message per minute. */
 final class ProviderLog {
 
     private static final Duration PAUSE = Duration.ofMinutes(1);
 
-    /** The maximum length of a text that another service wrote, in characters. */
+    /** The maximum length of a text that comes from another service, in characters. */
     private static final int LONGEST_TEXT = 200;
 
     private final ProviderName provider;
@@ -26,7 +26,7 @@ final class ProviderLog {
         this.log = log;
     }
 
-    /** Writes the reason of a failure, and its cause. */
+    /** Writes the reason for a failure, and its cause. */
     void write(IOException failure) {
         Throwable cause = failure.getCause();
         write(failure.getMessage() + (cause == null || cause.getMessage() == null ? "" : ": " + cause.getMessage()));
@@ -41,7 +41,7 @@ final class ProviderLog {
         log.accept("identity provider [" + provider + "]: " + message);
     }
 
-    /** Returns the beginning of a text; other characters than printable ASCII become question marks. */
+    /** Returns the beginning of a text. Each character that is not printable ASCII becomes a question mark. */
     static String printable(String text) {
         return text.substring(0, Math.min(text.length(), LONGEST_TEXT)).replaceAll("[^ -~]", "?");
     }

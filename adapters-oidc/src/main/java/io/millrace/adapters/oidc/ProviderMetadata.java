@@ -14,16 +14,16 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The metadata of one identity provider (OpenID Connect Discovery 1.0). They are read when they are first needed, and
- * again after an hour. While one thread reads them, other threads use the known metadata. If the provider does not
- * respond, the known metadata stay valid.
+ * The metadata of one identity provider (OpenID Connect Discovery 1.0). The metadata are read when they are first
+ * needed, and again after an hour. While one thread reads the metadata, other threads use the metadata that were read
+ * before. If the provider does not respond, these stay valid.
  */
 final class ProviderMetadata {
 
     private static final Duration LIFE = Duration.ofHours(1);
     private static final Duration PAUSE = Duration.ofMinutes(1);
 
-    /** How long a thread waits for another one that reads the first metadata. */
+    /** How long a thread waits while another thread reads the metadata for the first time. */
     private static final Duration WAIT = Duration.ofSeconds(1);
 
     private final ProviderSettings settings;
@@ -35,9 +35,9 @@ final class ProviderMetadata {
     private volatile Instant next = Instant.MIN;
 
     /**
-     * Creates metadata without a request to the provider.
+     * Creates the object. No request is sent to the provider yet.
      *
-     * @param failures receives the reason if the metadata cannot be read and the known metadata stay valid
+     * @param failures receives the reason if the metadata cannot be read again, so that the earlier metadata stay valid
      */
     ProviderMetadata(ProviderSettings settings, ProviderClient client, Clock clock, Consumer<IOException> failures) {
         this.settings = settings;
@@ -49,7 +49,7 @@ final class ProviderMetadata {
     /**
      * Returns the address of the key set.
      *
-     * @throws IOException if the metadata are not known, or the provider has no key set at an acceptable address
+     * @throws IOException if the metadata could not be read, or they contain no acceptable address of a key set
      */
     URI keySet() throws IOException {
         Optional<URI> configured = settings.keySet();
@@ -59,7 +59,7 @@ final class ProviderMetadata {
     /**
      * Returns the address of the introspection endpoint.
      *
-     * @throws IOException if the metadata are not known, or the provider has no such address
+     * @throws IOException if the metadata could not be read, or they contain no acceptable address of this endpoint
      */
     URI introspection() throws IOException {
         return acceptable(current().getIntrospectionEndpointURI(), "introspection_endpoint");
@@ -68,7 +68,7 @@ final class ProviderMetadata {
     /**
      * Returns the address of the authorization endpoint, where users sign in.
      *
-     * @throws IOException if the metadata are not known, or the provider has no such address
+     * @throws IOException if the metadata could not be read, or they contain no acceptable address of this endpoint
      */
     URI authorization() throws IOException {
         return acceptable(current().getAuthorizationEndpointURI(), "authorization_endpoint");
@@ -77,16 +77,16 @@ final class ProviderMetadata {
     /**
      * Returns the address of the token endpoint, which exchanges codes and refresh tokens.
      *
-     * @throws IOException if the metadata are not known, or the provider has no such address
+     * @throws IOException if the metadata could not be read, or they contain no acceptable address of this endpoint
      */
     URI token() throws IOException {
         return acceptable(current().getTokenEndpointURI(), "token_endpoint");
     }
 
     /**
-     * Returns the address of the userinfo endpoint; empty if the provider has none.
+     * Returns the address of the userinfo endpoint; empty if the provider has no such endpoint.
      *
-     * @throws IOException if the metadata are not known, or the address is not acceptable
+     * @throws IOException if the metadata could not be read, or the address is not acceptable
      */
     Optional<URI> userInfo() throws IOException {
         URI address = current().getUserInfoEndpointURI();
@@ -94,9 +94,10 @@ final class ProviderMetadata {
     }
 
     /**
-     * Returns the address of the end session endpoint, where users sign out; empty if the provider has none.
+     * Returns the address of the end session endpoint, where users sign out; empty if the provider has no such
+     * endpoint.
      *
-     * @throws IOException if the metadata are not known, or the address is not acceptable
+     * @throws IOException if the metadata could not be read, or the address is not acceptable
      */
     Optional<URI> endSession() throws IOException {
         URI address = current().getEndSessionEndpointURI();
@@ -104,9 +105,9 @@ final class ProviderMetadata {
     }
 
     /**
-     * Returns whether the response to a sign-in always names the issuer (RFC 9207).
+     * Returns whether the provider includes the issuer in each response to a sign-in (RFC 9207).
      *
-     * @throws IOException if the metadata are not known
+     * @throws IOException if the metadata could not be read
      */
     boolean namesIssuer() throws IOException {
         return current().supportsAuthorizationResponseIssuerParam();
@@ -115,7 +116,7 @@ final class ProviderMetadata {
     private OIDCProviderMetadata current() throws IOException {
         if (isDue() && isLocked()) {
             try {
-                // Another thread may have read the metadata before this one got the lock.
+                // Another thread may have read the metadata before this thread got the lock.
                 if (isDue()) {
                     renew();
                 }
@@ -134,7 +135,7 @@ final class ProviderMetadata {
         return !clock.instant().isBefore(next);
     }
 
-    /** Waits only if no metadata are known. */
+    /** Tries to get the lock. Waits for the lock only if no metadata have been read yet. */
     private boolean isLocked() {
         if (known != null) {
             return reading.tryLock();
@@ -177,7 +178,7 @@ final class ProviderMetadata {
         return metadata;
     }
 
-    /** Accepts addresses with HTTPS, or with the scheme of the issuer. */
+    /** Returns the address if it is acceptable: its scheme must be https, or the scheme of the issuer. */
     private URI acceptable(@Nullable URI address, String member) throws IOException {
         if (address == null || address.getHost() == null) {
             throw new IOException("the metadata of the identity provider have no " + member);

@@ -14,13 +14,14 @@ import java.util.Set;
  *
  * @param issuer the issuer, exactly as in the claim {@code iss} and in the metadata of the provider
  * @param keySet the address of the key set; empty to find it in the metadata of the provider
- * @param audiences a token is accepted if its audience contains one of these; empty if no access token is accepted
- * @param client authenticates this service at the provider; required for introspection
- * @param introspects whether tokens that are no JSON Web Tokens are checked by the provider
- * @param signIn the client that signs users in; empty if users cannot sign in at the provider
- * @param presentation what clients see of the provider
- * @param userClaim the claim with the user name; the subject if a token does not have it
- * @param rolesClaim the path of the claim with the roles or groups, with dots between nested names
+ * @param audiences a token is accepted only if its audience contains one of these values; empty if no access token is
+ *     accepted
+ * @param client the credentials of this service at the provider; required for introspection
+ * @param introspects whether the provider is asked to check tokens that are not JSON Web Tokens
+ * @param signIn the settings of the sign-in; empty if users cannot sign in at the provider
+ * @param presentation the description of the provider for clients
+ * @param userClaim the claim with the user name; if a token does not have this claim, the subject is the user name
+ * @param rolesClaim the path of the claim with the roles or groups; the names of nested objects are separated by dots
  * @param algorithms the allowed signature algorithms
  * @param authorities a file with trusted CA certificates as PEM; empty to use the trust store of Java
  * @param proxy the HTTP proxy for requests to the provider
@@ -41,7 +42,7 @@ public record ProviderSettings(
         Optional<Path> authorities,
         Optional<Proxy> proxy) {
 
-    /** The signature algorithms that can be allowed; all use a public key of the provider. */
+    /** The signature algorithms that can be allowed. All of them use a public key of the provider. */
     public static final List<String> ALGORITHMS = List.of(
             JWSAlgorithm.RS256.getName(),
             JWSAlgorithm.RS384.getName(),
@@ -58,7 +59,7 @@ public record ProviderSettings(
         algorithms = Set.copyOf(algorithms);
     }
 
-    /** The id and secret of this service at the provider. */
+    /** The id and the secret with which this service authenticates at the provider. */
     public record Client(String id, String secret) {
 
         @Override
@@ -68,10 +69,10 @@ public record ProviderSettings(
     }
 
     /**
-     * The sign-in of users with an authorization code.
+     * The settings of the sign-in with an authorization code.
      *
      * @param secret the secret of the client; empty for a public client
-     * @param scopes the requested scopes, with {@code openid}
+     * @param scopes the requested scopes, including {@code openid}
      */
     public record SignIn(String clientId, Optional<String> secret, List<String> scopes) {
 
@@ -85,10 +86,10 @@ public record ProviderSettings(
         }
     }
 
-    /** The name of the provider on pages, and the client of the command line at the provider. */
+    /** The name of the provider on pages, and the settings with which the command line signs in at the provider. */
     public record Presentation(String label, Optional<CommandLine> commandLine) {}
 
-    /** The client of the command line at the provider, and the scopes that it requests. */
+    /** The id of the command line as a client of the provider, and the scopes that the command line requests. */
     public record CommandLine(String clientId, List<String> scopes) {
 
         public CommandLine {

@@ -15,8 +15,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Checks the tokens of all configured identity providers. The issuer of a signed token selects the provider, whose keys
- * must have signed it. Other tokens are sent to the providers that check tokens themselves.
+ * Checks the tokens of all configured identity providers. The issuer in a signed token selects the provider; a key of
+ * this provider must have signed the token. Tokens that are not signed are sent to the providers that check tokens
+ * themselves.
  */
 public final class ProviderTokens implements ForeignTokens {
 
@@ -29,7 +30,7 @@ public final class ProviderTokens implements ForeignTokens {
     }
 
     /**
-     * Creates the checks without a request to a provider.
+     * Creates the object. No request is sent to a provider yet.
      *
      * @param log receives the reason if a provider does not respond as expected
      * @throws IOException if a file of CA certificates cannot be used
@@ -48,7 +49,7 @@ public final class ProviderTokens implements ForeignTokens {
         return new ProviderTokens(providers);
     }
 
-    /** Returns the sign-in at these providers, which shares their keys and metadata. */
+    /** Returns the object that signs users in at these providers. It uses the same keys and metadata as this object. */
     public IdentityProviders signIns() {
         return new SignIns(providers.stream()
                 .flatMap(provider -> provider.signIn().stream())
@@ -69,7 +70,7 @@ public final class ProviderTokens implements ForeignTokens {
         return introspect(token);
     }
 
-    /** Asks the providers one after the other. A provider that fails does not prevent that another accepts the token. */
+    /** Asks the providers one after the other. If one provider fails, another provider may still accept the token. */
     private Optional<Checked> introspect(String token) {
         Optional<Rejection> failure = Optional.empty();
         for (Provider provider : providers) {

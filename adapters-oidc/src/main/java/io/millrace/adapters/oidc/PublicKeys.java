@@ -17,9 +17,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The public keys of one identity provider. They are read when they are first needed, again after an hour, and when a
- * token names an unknown key, but for unknown keys at most once a minute. While one thread reads them, other threads
- * use the known keys. If the provider does not respond, the known keys stay valid.
+ * The public keys of one identity provider. The keys are read when they are first needed, and again after an hour. They
+ * are also read when a token refers to an unknown key, but at most once a minute for this reason. While one thread
+ * reads the keys, other threads use the keys that were read before. If the provider does not respond, these stay valid.
  */
 final class PublicKeys implements JWKSource<SecurityContext> {
 
@@ -36,7 +36,7 @@ final class PublicKeys implements JWKSource<SecurityContext> {
     private volatile Instant nextForUnknownKey = Instant.MIN;
     private volatile Instant nextAfterFailure = Instant.MIN;
 
-    /** The keys that were read last, and when. */
+    /** The keys that were read most recently, and the time when they were read. */
     private record Known(@Nullable JWKSet keys, Instant readAt) {
 
         boolean isOld(Instant now) {
@@ -56,7 +56,7 @@ final class PublicKeys implements JWKSource<SecurityContext> {
     }
 
     /**
-     * Creates a source without keys.
+     * Creates the object. No keys are read yet.
      *
      * @param failures receives the reason if the keys cannot be read
      */
@@ -68,9 +68,9 @@ final class PublicKeys implements JWKSource<SecurityContext> {
     }
 
     /**
-     * Reads the keys if that is due.
+     * Reads the keys if they were never read or are too old.
      *
-     * @throws KeySourceException if no key is known afterwards
+     * @throws KeySourceException if the keys could never be read
      */
     void require() throws KeySourceException {
         Instant now = clock.instant();
@@ -81,10 +81,10 @@ final class PublicKeys implements JWKSource<SecurityContext> {
     }
 
     /**
-     * Returns the keys that the selector accepts.
+     * Returns the keys that the selector accepts. Reads the keys again if necessary.
      *
-     * @throws KeySourceException if no key is known, because the provider has never responded, or if another thread is
-     *     reading the keys and the known keys do not contain the requested one
+     * @throws KeySourceException if the keys could never be read, or if the requested key is unknown and another thread
+     *     is just reading the keys
      */
     @Override
     public List<JWK> get(JWKSelector selector, @Nullable SecurityContext context) throws KeySourceException {
@@ -105,8 +105,8 @@ final class PublicKeys implements JWKSource<SecurityContext> {
     }
 
     /**
-     * Reads the keys, unless another thread reads them or it is too early. After a failure, the known keys remain,
-     * and the next attempt is a minute later.
+     * Reads the keys. Does nothing if another thread is reading the keys, or if the last attempt was too recent. After
+     * a failure, the earlier keys stay valid, and the next attempt is possible after a minute.
      */
     private void renew(Instant now, boolean isForUnknownKey) {
         if (now.isBefore(nextAfterFailure)

@@ -1,6 +1,6 @@
 package io.millrace.adapters.oidc;
 
-/** Reports a check of a sign-in or of a token that failed. */
+/** Thrown if a check of a sign-in or of a token has failed. */
 final class RefusedException extends Exception {
 
     private static final long serialVersionUID = 1;

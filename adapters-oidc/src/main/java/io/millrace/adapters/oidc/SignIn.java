@@ -55,18 +55,21 @@ import java.util.Set;
 final class SignIn {
 
     /**
-     * The maximum number of users who sign in at the same time. None waits, because a sign-in begins without
-     * credentials.
+     * The maximum number of users who sign in at the same time. Further users are rejected and do not wait, because
+     * anyone without credentials can begin a sign-in.
      */
     private static final int MOST_SIGN_INS = 16;
 
-    /** The maximum number of operations on sessions at the same time. */
+    /** The maximum number of simultaneous operations on sessions. */
     private static final int MOST_SESSIONS = 16;
 
-    /** How long an operation on a session waits for others. */
+    /** The maximum time that an operation on a session waits for a permit. */
     private static final Duration WAIT = Duration.ofSeconds(1);
 
-    /** The maximum number of remembered attempts whose code was sent to the provider. */
+    /**
+     * The maximum number of remembered sign-in attempts. An attempt is remembered when its code is sent to the
+     * provider.
+     */
     private static final int MOST_ATTEMPTS = 10_000;
 
     /** The maximum length of a logout token in characters. */
@@ -85,8 +88,8 @@ final class SignIn {
             Collections.newSetFromMap(Collections.synchronizedMap(new BoundedMap<>(MOST_ATTEMPTS)));
 
     /**
-     * The logs of the sign-in. Clients without credentials can cause failed sign-ins, which must not displace other
-     * messages.
+     * The logs of the sign-in. Clients without credentials can cause failed sign-ins. Messages about them have a
+     * separate log, so that they do not displace other messages.
      *
      * @param failures receives failures of the provider
      * @param signIns receives the reasons of failed sign-ins
@@ -96,11 +99,12 @@ final class SignIn {
     /**
      * The claims of a user.
      *
-     * @param isComplete whether all sources of claims could be read, so that a claim that is missing does not exist
+     * @param isComplete whether all sources of claims could be read. If so, a missing claim does not exist at the
+     *     provider
      */
     private record Told(Claims claims, boolean isComplete) {}
 
-    /** Creates the sign-in without a request to the provider. */
+    /** Creates the object. No request is sent to the provider yet. */
     SignIn(
             ProviderSettings settings,
             ProviderSettings.SignIn terms,
@@ -130,17 +134,17 @@ final class SignIn {
         return settings.issuer();
     }
 
-    /** A request or a check that may need the provider. */
+    /** An operation that may send requests to the provider. */
     private interface Operation<T> {
 
         T run() throws IOException, ParseException, KeySourceException;
     }
 
     /**
-     * Performs an operation.
+     * Performs an operation with a permit.
      *
      * @throws Rejection with reason {@code UNAVAILABLE} if the provider does not respond as expected, or
-     *     {@code OVERLOADED} if too many operations are in progress
+     *     {@code OVERLOADED} if no permit is available in time
      */
     private <T> T perform(Permits permits, Operation<T> operation) {
         if (!permits.acquire()) {
@@ -162,7 +166,7 @@ final class SignIn {
         }
     }
 
-    /** Returns the address that the browser opens to sign in. */
+    /** Returns the address to which the browser goes to sign in. */
     String address(SignInAttempt attempt) {
         return perform(
                 signIns,
@@ -181,8 +185,9 @@ final class SignIn {
     }
 
     /**
-     * Exchanges a code, once for each attempt; empty if the code, the issuer or the ID token is not valid. The
-     * addresses and keys of the provider are read first, so that a failure does not use up the code.
+     * Exchanges an authorization code for tokens. Each sign-in attempt can exchange a code only once. Returns empty if
+     * the code, the issuer or the ID token is not valid. The metadata and keys of the provider are read first: if this
+     * fails, the code can still be used.
      */
     Optional<Grant> exchange(SignInAttempt attempt, String code, Optional<String> issuer) {
         return perform(signIns, () -> {
@@ -214,7 +219,8 @@ final class SignIn {
         String subject = claims.text("sub").orElseThrow();
         Optional<String> userName = claims.text(settings.userClaim());
         if (userName.isEmpty() && !told.isComplete()) {
-            // With the subject as name, the user would be another one than at the next sign-in.
+            // Without this exception, the subject would be the user name. At the next sign-in, the same person would be
+            // a different user.
             throw Provider.unavailable(settings.name());
         }
         Username username = Username.of(settings.name(), userName.orElse(subject))
@@ -233,9 +239,9 @@ final class SignIn {
     }
 
     /**
-     * Asks for new tokens; empty if the provider rejects the refresh token, or names another user. The addresses and
-     * keys of the provider are read first. If a check of the new tokens cannot finish, they are returned nevertheless,
-     * because the provider may have invalidated the refresh token.
+     * Exchanges a refresh token for new tokens. Returns empty if the provider rejects the refresh token, or if the new
+     * tokens belong to another user. The metadata and keys of the provider are read first. If the new tokens cannot be
+     * checked completely, they are still returned, because the old refresh token may no longer be valid.
      */
     Optional<Grant> refresh(ForeignIdentity identity, ForeignProfile known, String refreshToken) {
         return perform(sessions, () -> {
@@ -294,8 +300,9 @@ final class SignIn {
     }
 
     /**
-     * Adds claims that the ID token does not have: the roles from the access token, if it is a signed token, and all
-     * claims from the response of the provider about the user. Failures are reported; the claims are incomplete then.
+     * Adds claims that the ID token does not have. If the access token is a signed token, its claims are added, which
+     * may contain the roles. Then the claims of the userinfo response are added if necessary. Failures are logged, and
+     * the result is then marked as incomplete.
      */
     private Told completed(Claims idToken, OIDCTokens tokens) {
         String subject = idToken.text("sub").orElseThrow();
@@ -323,7 +330,10 @@ final class SignIn {
         return new Told(claims, isComplete);
     }
 
-    /** Returns the claims of the userinfo response; none if the response describes another user. */
+    /**
+     * Returns the claims of the userinfo response. Returns no claims if the provider has no userinfo endpoint, or if
+     * the response describes another user.
+     */
     private Claims userInfo(String subject, AccessToken token) throws IOException, ParseException {
         Optional<URI> address = metadata.userInfo();
         if (address.isEmpty()) {
@@ -339,7 +349,7 @@ final class SignIn {
         return claims.text("sub").filter(subject::equals).isPresent() ? claims : Claims.NONE;
     }
 
-    /** Validates a logout token; empty if it is not valid. */
+    /** Checks a logout token and returns its content; empty if the token is not valid. */
     Optional<Logout> logout(String token) {
         Optional<SignedJWT> signed = Optional.of(token)
                 .filter(text -> text.length() <= LONGEST_TOKEN)
@@ -356,7 +366,10 @@ final class SignIn {
         });
     }
 
-    /** Returns the address that the browser opens to sign out; empty if there is none, or the provider does not respond. */
+    /**
+     * Returns the address to which the browser goes to sign out. Returns empty if the provider has no such address or
+     * does not respond.
+     */
     Optional<String> signOut(Optional<String> idToken, String after) {
         try {
             return perform(sessions, metadata::endSession)

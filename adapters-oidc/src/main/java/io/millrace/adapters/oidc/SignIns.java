@@ -9,7 +9,7 @@ import io.millrace.domain.security.provider.SignInAttempt;
 import java.util.List;
 import java.util.Optional;
 
-/** Passes each request to the provider with its name. */
+/** Passes each request to the provider that it names. */
 record SignIns(List<SignIn> providers) implements IdentityProviders {
 
     @Override

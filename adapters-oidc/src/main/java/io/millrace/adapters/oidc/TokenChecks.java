@@ -33,7 +33,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Checks the tokens that one identity provider issues at a sign-in, and its logout tokens. */
+/** Checks the tokens that one identity provider issues at a sign-in, and the logout tokens of this provider. */
 final class TokenChecks {
 
     /** The maximum age of a logout token. */
@@ -54,7 +54,7 @@ final class TokenChecks {
     /**
      * Returns the claims of a valid ID token.
      *
-     * @param nonce the expected nonce; null for the ID token of a refresh, which may have none
+     * @param nonce the expected nonce; null for the ID token of a refresh, which need not contain a nonce
      */
     Claims idToken(OIDCTokens tokens, @Nullable Nonce nonce) throws KeySourceException, RefusedException {
         SignedJWT signed = Optional.ofNullable(tokens.getIDTokenString())
@@ -77,7 +77,10 @@ final class TokenChecks {
         }
     }
 
-    /** Returns whether the token was issued to this client; a token for several audiences must contain the claim {@code azp}. */
+    /**
+     * Returns whether the token was issued to this client. A token with several audiences must contain the claim
+     * {@code azp}.
+     */
     private boolean isAuthorizedParty(JWTClaimsSet claims) {
         Object party = claims.getClaim("azp");
         return party == null ? claims.getAudience().size() == 1 : party.equals(clientId.getValue());
@@ -96,7 +99,9 @@ final class TokenChecks {
         }
     }
 
-    /** Returns the claims of an access token; none if it is not a valid signed token about the user. */
+    /**
+     * Returns the claims of an access token. Returns no claims if the token is not a valid signed token of this user.
+     */
     Claims accessToken(String subject, AccessToken token) throws KeySourceException {
         DefaultJWTClaimsVerifier<SecurityContext> verifier =
                 new DefaultJWTClaimsVerifier<>(
@@ -122,7 +127,8 @@ final class TokenChecks {
     }
 
     /**
-     * Returns the content of a valid logout token; empty if it is too old or names neither a subject nor a session.
+     * Returns the content of a valid logout token. Returns empty if the token is too old, or if it contains neither a
+     * subject nor a session.
      *
      * @throws RefusedException if the token is not valid
      */
@@ -143,7 +149,7 @@ final class TokenChecks {
                 .filter(logout -> logout.subject().isPresent() || logout.sid().isPresent());
     }
 
-    /** Returns the claims of a token that the provider signed. */
+    /** Checks that the provider has signed a token, and returns the claims of the token. */
     private JWTClaimsSet process(SignedJWT token, JWTClaimsSetVerifier<SecurityContext> claims, JOSEObjectType... types)
             throws KeySourceException, RefusedException {
         DefaultJWTProcessor<SecurityContext> checks = new DefaultJWTProcessor<>();

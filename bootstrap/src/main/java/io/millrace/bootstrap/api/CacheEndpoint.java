@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Assembles the caches and their endpoint. Other instances can invalidate caches even if the endpoint is disabled on
- * this instance.
+ * Assembles the caches and their endpoint. Other instances can invalidate the caches of this instance even if its
+ * endpoint is disabled.
  */
 public final class CacheEndpoint {
 
@@ -30,9 +30,9 @@ public final class CacheEndpoint {
     private final ManageCaches caches;
 
     /**
-     * Assembles the endpoint and starts to receive the invalidations of other instances.
+     * Assembles the endpoint, and starts to receive requests of other instances to invalidate caches.
      *
-     * @param resources receives the subscription, to close it later
+     * @param resources receives the subscription and closes it later
      */
     public CacheEndpoint(Persistence persistence, Resources resources) {
         Caches local = persistence.caches();

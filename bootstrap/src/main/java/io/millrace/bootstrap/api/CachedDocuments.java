@@ -7,7 +7,7 @@ import io.millrace.adapters.persistence.cache.NamedCache;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Caches parsed and validated GraphQL documents by their text. */
+/** Caches parsed and validated GraphQL documents. The key is the text of the document. */
 record CachedDocuments(NamedCache<String, PreparedDocument> cache) implements PreparedDocuments {
 
     /** The cache of prepared documents. A key is the text of a document. The values are never shown to users. */

@@ -11,7 +11,7 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Returns the routes of the web console, if the console is enabled and part of this build. */
+/** Returns the routes of the web console. The console must be enabled and must be part of this build. */
 public final class ConsolePage {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(ConsolePage.class);
@@ -23,7 +23,7 @@ public final class ConsolePage {
         return Optional.of(ConsoleRoutes.PATH).filter(path -> settings.consolePage() && ConsoleRoutes.isBuilt());
     }
 
-    /** Returns whether users sign in on the console, so that the other pages can use the session. */
+    /** Returns whether users sign in on the console. Other pages can then use the same session. */
     static boolean hasSession(Settings settings, Pages pages) {
         return pages.console().isPresent() && signIn(settings.security()) == SignIn.SESSION;
     }

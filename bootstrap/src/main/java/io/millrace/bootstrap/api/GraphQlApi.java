@@ -51,7 +51,7 @@ public final class GraphQlApi {
     /** The maximum number of concurrent operations; further operations wait. */
     private static final int WORKERS = 32;
 
-    /** The number of threads that read for subscribers and notify them. */
+    /** The number of threads that read documents and upgrades for subscriptions, and notify the subscribers. */
     private static final int LIVE_WORKERS = 4;
 
     /** The interval between two checks for new documents while subscribers exist. */
@@ -60,7 +60,10 @@ public final class GraphQlApi {
     /** The interval between two checks of upgrades while subscribers exist. */
     private static final Duration UPGRADES_PAUSE = Duration.ofMillis(250);
 
-    /** The interval between two checks for changed lists of upgrades. Subscribers receive at most one list per interval. */
+    /**
+     * The interval between two checks for changed lists of upgrades. A subscriber receives at most one list per
+     * interval.
+     */
     private static final Duration UPGRADE_LISTS_PAUSE = Duration.ofSeconds(1);
 
     private final Settings settings;
@@ -71,8 +74,8 @@ public final class GraphQlApi {
     /**
      * Assembles GraphQL. Does not use the database yet.
      *
-     * @param resources receives the created objects, to close them later
-     * @throws io.millrace.bootstrap.start.StartRefusedException if extensions supply several GraphQL objects
+     * @param resources receives the created objects and closes them later
+     * @throws io.millrace.bootstrap.start.StartRefusedException if several extensions replace GraphQL
      */
     private GraphQlApi(
             Settings settings,
@@ -230,7 +233,7 @@ public final class GraphQlApi {
                         terms.connectionInitTimeout(),
                         terms.maximumOperations(),
                         terms.maximumSocketsPerUser(),
-                        // Web sockets may use half of the connections; the other half remains for requests.
+                        // Web sockets may use half of the connections. The other half remains for other requests.
                         ServerCapacity.limits(settings).connections() / 2,
                         terms.allowedOrigins()),
                 terms.path(),

@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Returns the routes for the page of the API reference, if the page is enabled and part of this build. */
+/** Returns the routes of the API reference page. The page must be enabled and must be part of this build. */
 public final class ReferencePage {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(ReferencePage.class);

@@ -7,7 +7,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** The reserved names. Clients cannot create indices and data streams with these names. */
+/** The reserved names. Clients must not create indices and data streams with these names. */
 public final class Reservations {
 
     private static final Set<String> FIXED =
@@ -20,14 +20,17 @@ public final class Reservations {
         return new ReservedNames(firstSegments(settings), features.names());
     }
 
-    /** Returns the first segments of all paths except the paths of indices and data streams. */
+    /**
+     * Returns the first segment of each path of the service. Paths that begin with the name of an index or a data
+     * stream are not included.
+     */
     public static Set<String> firstSegments(Settings settings) {
         Set<String> names = new HashSet<>(FIXED);
         paths(settings).values().forEach(path -> names.add(path.split("/", 3)[1]));
         return names;
     }
 
-    /** Returns each configured path with its default path as the key. */
+    /** Returns the paths that can be configured. The key is the default path; the value is the configured path. */
     public static Map<String, String> paths(Settings settings) {
         Settings.ProviderSignIn signIn = settings.security().signIn();
         return Map.ofEntries(

@@ -7,20 +7,21 @@ import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The numbers of threads, connections and waiting requests of the HTTP server. */
+/** Determines how many threads, connections and waiting requests the HTTP server may have. */
 public final class ServerCapacity {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(ServerCapacity.class);
 
     /**
-     * The maximum number of threads that process requests. It is higher than the number of connections, because many
-     * requests wait for the database, and waiting appends of single documents share a statement.
+     * The maximum number of threads that process requests. The number is higher than the number of database connections
+     * for two reasons: many requests wait for the database, and appends of single documents that wait at the same time
+     * share one SQL statement.
      */
     private static final int WORKERS = 64;
 
     /**
-     * The number of threads that may check passwords. The other threads process requests without passwords and reject
-     * surplus logins.
+     * The number of threads that may check passwords at the same time. The other threads process requests without
+     * passwords, and reject a login if too many passwords are being checked.
      */
     public static final int PASSWORD_THREADS = WORKERS * 3 / 4;
 
@@ -28,7 +29,9 @@ public final class ServerCapacity {
 
     private ServerCapacity() {}
 
-    /** Returns the settings of the server. Logs a warning if the limit of open files reduces its connections. */
+    /**
+     * Returns the settings of the server. Logs a warning if the limit of open files reduces the number of connections.
+     */
     public static HttpServerSettings serverSettings(Settings settings) {
         Settings.Server server = settings.server();
         HttpServerSettings defaults = HttpServerSettings.defaults(

@@ -15,7 +15,7 @@ import javax.net.ssl.SSLContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The TLS certificate of the service. Logs a warning every day if it has expired or will expire soon. */
+/** The TLS certificate of the service. Logs a warning every day if the certificate has expired or will expire soon. */
 public final class ServerCertificate {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(ServerCertificate.class);
@@ -59,7 +59,7 @@ public final class ServerCertificate {
         return identity.map(read -> (double) read.daysLeft(clock.instant())).orElse(Double.NaN);
     }
 
-    /** Returns {@code settings} with TLS, if TLS is configured. */
+    /** Returns {@code settings}. If TLS is configured, adds TLS to them. */
     public HttpServerSettings encrypting(HttpServerSettings settings, Settings.Server server) {
         return server.tls()
                 .flatMap(tls -> identity.map(read -> settings.withTls(
@@ -70,7 +70,8 @@ public final class ServerCertificate {
     /**
      * Reads the certificate of new settings.
      *
-     * @return an action that applies the certificate; the caller runs it after all other settings were checked
+     * @return an action that applies the certificate; the caller runs this action after it has checked all other
+     *     settings
      * @throws StartRefusedException if the certificate cannot be used; the previous certificate then remains in use
      */
     public Runnable change(Settings.Server next, Consumer<SSLContext> show) {

@@ -13,15 +13,15 @@ import java.util.Optional;
 public final class ConfiguredCluster {
 
     /**
-     * The maximum size of a response is the heap divided by this number, because the heap must hold several responses
-     * and the objects parsed from them.
+     * The maximum size of a response is the size of the heap divided by this number. The heap must have room for
+     * several responses, and for the objects that are parsed from these responses.
      */
     private static final int PART_OF_HEAP = 8;
 
     private ConfiguredCluster() {}
 
     /**
-     * Returns the client settings.
+     * Returns the settings of the client.
      *
      * @throws StartRefusedException if the trusted certificates cannot be read
      */

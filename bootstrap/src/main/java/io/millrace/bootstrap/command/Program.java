@@ -113,7 +113,7 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** The whole command line. The default command is {@code serve}. */
+/** The whole command line. Without a command, the program runs {@code serve}. */
 @Command(
         name = "millrace",
         synopsisSubcommandLabel = "[COMMAND]",
@@ -145,7 +145,7 @@ public final class Program implements Callable<Integer> {
     /** The first argument of {@code millrace help COMMAND}. */
     private static final String HELP = "help";
 
-    /** The first argument with which the scripts of `completion` request suggestions. */
+    /** The first argument with which a shell requests suggestions. The scripts that `completion` prints contain it. */
     private static final String COMPLETE = "__complete";
 
     private static final String GLOBAL = "global";
@@ -194,7 +194,7 @@ public final class Program implements Callable<Integer> {
         }
     }
 
-    /** Returns whether the words ask for the help of a command. */
+    /** Returns whether the words request the help of a command with {@code help COMMAND}. */
     private static boolean isHelpOf(List<String> words) {
         return words.size() > 1 && words.get(0).equals(HELP) && !words.get(1).startsWith("-");
     }
@@ -204,7 +204,7 @@ public final class Program implements Callable<Integer> {
                 () -> List.of(new ServiceOptions(context), new GlobalOptions(context, service.machine())));
     }
 
-    /** Prints the words that can replace the last one of an incomplete command line, one per line. */
+    /** Prints the words that can replace the last word of an incomplete command line, one word per line. */
     private static void complete(CommandContext context, ServiceContext service, List<String> words) {
         LeadingOptions leading = leading(context, service);
         CommandLine line = line(context, service, leading, words);
@@ -226,8 +226,8 @@ public final class Program implements Callable<Integer> {
     /**
      * Creates the command line.
      *
-     * @param arguments the arguments. If the first word names a command, only this command is created, because creating
-     *     all commands takes time
+     * @param arguments the arguments of the program. If the first word is the name of a command, only this command is
+     *     created, because creating all commands takes time
      */
     private static CommandLine line(
             CommandContext context, ServiceContext service, LeadingOptions leading, List<String> arguments) {
@@ -418,15 +418,15 @@ public final class Program implements Callable<Integer> {
         return words.size() < 2 ? "" : words.get(1);
     }
 
-    /** Omits a deprecated command from the help of the program. */
+    /** Hides a deprecated command in the help of the program. */
     private static CommandLine hidden(CommandLine command) {
         command.getCommandSpec().usageMessage().hidden(true);
         return command;
     }
 
     /**
-     * Executes the command, unless a name in the command line is unknown. Picocli would ignore the unknown name if the
-     * command line contains {@code --help}, and would show the help of another command.
+     * Executes the command. Throws if the command line contains an unknown name. With {@code --help}, picocli itself
+     * would ignore the unknown name and show the help of another command.
      */
     private static int executeIfKnown(ParseResult parsed) {
         for (ParseResult part = parsed; part != null; part = part.subcommand()) {

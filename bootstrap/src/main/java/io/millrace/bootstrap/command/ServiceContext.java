@@ -6,8 +6,9 @@ import io.millrace.configuration.key.Machine;
 import java.util.function.Supplier;
 
 /**
- * The parts of the program that start the service or open its database.
+ * What commands need to start the service or to open its database.
  *
- * @param machine returns the properties of the machine; called on demand, because looking up a host name can be slow
+ * @param machine returns the properties of the machine; called only if necessary, because looking up the host name can
+ *     be slow
  */
 public record ServiceContext(Supplier<Machine> machine, ApplicationStarter starter, PasswordReset passwordReset) {}

@@ -1,4 +1,4 @@
-/** Joins all commands to one command line. */
+/** Combines all commands into one command line. */
 @NullMarked
 package io.millrace.bootstrap.command;
 

@@ -12,7 +12,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * The configured database, which may be embedded. If this object started an embedded server, {@link #close()} stops it.
+ * The configured database: an external database, or an embedded server. If this object started an embedded server,
+ * {@link #close()} stops it.
  */
 public final class ConfiguredDatabase implements AutoCloseable {
 
@@ -26,9 +27,9 @@ public final class ConfiguredDatabase implements AutoCloseable {
     }
 
     /**
-     * Provides access to an existing database, even if a service is running on it.
+     * Provides access to an existing database. A running service may use the same database.
      *
-     * @throws StartRefusedException if the database does not exist, or the embedded server cannot be used
+     * @throws StartRefusedException if the embedded database does not exist or cannot be used
      */
     public static ConfiguredDatabase existing(Settings.Database configured) {
         return explained(configured, () -> {
@@ -48,15 +49,18 @@ public final class ConfiguredDatabase implements AutoCloseable {
     }
 
     /**
-     * Provides access to a database that no service is using. Creates the embedded database if it does not exist.
+     * Provides access to a database that no running service uses. Creates the embedded database if it does not exist.
      *
-     * @throws StartRefusedException if the embedded server cannot be used, or a service is running on it
+     * @throws StartRefusedException if the embedded server cannot be used, or a running service uses it
      */
     public static ConfiguredDatabase unused(Settings.Database configured) {
         return explained(configured, () -> reach(configured));
     }
 
-    /** Stops the embedded server also when the process ends before {@link #close()}, if this object started it. */
+    /**
+     * Ensures that the embedded server stops when the process ends, even without {@link #close()}. Applies only if this
+     * object started the server.
+     */
     public ConfiguredDatabase endingWithProcess() {
         Thread ending = new Thread(() -> server.ifPresent(EmbeddedPostgres::close), "embedded-database-end");
         Runtime.getRuntime().addShutdownHook(ending);

@@ -23,14 +23,14 @@ import java.util.jar.Manifest;
 import java.util.stream.Collectors;
 
 /**
- * Checks extensions before any of them is created, so that the message of a failed start contains the jar and the
- * reason. {@link java.util.ServiceLoader} alone would silently skip broken jars and misspelt services.
+ * Checks extensions before any of them is created, so that the message of a failed start contains the name of the jar
+ * and the reason. {@link java.util.ServiceLoader} alone would silently skip broken jars and misspelt services.
  */
 final class ExtensionInspection {
 
     /**
-     * The version of the interfaces for extensions, as in the manifests of jars. It increases with each incompatible
-     * change of a port.
+     * The version of the interfaces for extensions. The manifest of a jar states the version for which it was made.
+     * Each incompatible change of a port increases the version.
      */
     static final String API_VERSION = "1";
 
@@ -83,7 +83,7 @@ final class ExtensionInspection {
     }
 
     /**
-     * Checks all classes that {@code loader} finds for the ports, without initializing them.
+     * Checks all classes that {@code loader} finds for the ports. The classes are not initialized.
      *
      * @throws StartRefusedException if a class is missing, cannot be loaded or does not implement its port
      */
@@ -112,7 +112,7 @@ final class ExtensionInspection {
         }
     }
 
-    /** A class that a service file of a jar names. */
+    /** A class that the service file of a jar names for a port. */
     private record Supplied(String jar, String name, Class<?> port) {
 
         StartRefusedException refusal(String why) {
@@ -179,7 +179,7 @@ final class ExtensionInspection {
         return OneLine.of(file.replaceFirst("/$", "").replaceFirst(".*/", ""));
     }
 
-    /** Returns a description of the failure in one line. */
+    /** Describes the failure in one line. */
     static String reason(Throwable failure) {
         return OneLine.of(
                 failure.getMessage() == null

@@ -38,7 +38,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Extensions: services for {@link ServiceLoader}, on the class path or in the jars of a directory. Their classes can
+ * Extensions are services for {@link ServiceLoader}, on the class path or in the jars of a directory. Their classes can
  * use all classes of this program. The program uses extensions only through the ports that they implement.
  */
 public record Extensions(URLClassLoader loader) implements AutoCloseable {
@@ -62,11 +62,11 @@ public record Extensions(URLClassLoader loader) implements AutoCloseable {
             SystemFeatureExtension.class);
 
     /**
-     * Opens the jars in a directory and checks all classes that they and the class path supply. The directory need not
-     * exist.
+     * Opens the jars in a directory, and checks all classes that these jars and the class path supply. If the directory
+     * does not exist, it counts as empty.
      *
-     * @throws StartRefusedException if the directory cannot be read, other users could replace a jar, or a class cannot
-     *     be used
+     * @throws StartRefusedException if the directory cannot be read, if other users could replace a jar, or if a class
+     *     cannot be used
      */
     public static Extensions in(Path directory) {
         List<Path> jars = jars(directory);
@@ -102,7 +102,7 @@ public record Extensions(URLClassLoader loader) implements AutoCloseable {
         }
     }
 
-    /** Rejects a jar that other users could replace, because its code has all rights of the service. */
+    /** Rejects a jar that other users could replace. The code of a jar has all rights of the service. */
     private static void requireTrusted(Path jar) {
         TrustedPath.objection(jar).ifPresent(why -> {
             throw new StartRefusedException(
@@ -119,7 +119,7 @@ public record Extensions(URLClassLoader loader) implements AutoCloseable {
     }
 
     /**
-     * Creates an object of each class that is supplied for a port.
+     * Creates an object of each class that extensions supply for a port.
      *
      * @throws StartRefusedException if an object cannot be created
      */
@@ -145,9 +145,10 @@ public record Extensions(URLClassLoader loader) implements AutoCloseable {
     /**
      * Calls an extension during the start of the service.
      *
-     * @param what the description of a failure, such as {@code could not be started}
-     * @param flies returns true for exceptions that are thrown unchanged, because the extension did not cause them
-     * @throws StartRefusedException if the extension throws another exception or returns null
+     * @param what the predicate of the message about a failure, such as {@code could not be started}
+     * @param flies returns true for an exception that the extension did not cause; such an exception is thrown
+     *     unchanged
+     * @throws StartRefusedException if the extension throws any other exception, or returns null
      */
     public static <T> T call(Object extension, String what, Predicate<RuntimeException> flies, Supplier<T> question) {
         try {
@@ -175,7 +176,8 @@ public record Extensions(URLClassLoader loader) implements AutoCloseable {
     }
 
     /**
-     * Returns the implementation of a port that an extension supplies to replace the built-in implementation.
+     * Returns the implementation of a port that an extension supplies; empty if no extension does. This implementation
+     * replaces the built-in one.
      *
      * @throws StartRefusedException if extensions supply several implementations, or the implementation cannot be
      *     created
@@ -195,11 +197,12 @@ public record Extensions(URLClassLoader loader) implements AutoCloseable {
     }
 
     /**
-     * Returns the implementation of a port as {@link #find} does. Its class must be annotated with the class that it
-     * replaces.
+     * Returns the same implementation as {@link #find}. Its class must have the annotation {@link Replaces} with the
+     * class that it replaces.
      *
      * @param original the built-in class
-     * @throws StartRefusedException as {@link #find} does, or if the annotation is missing or names another class
+     * @throws StartRefusedException in the same cases as {@link #find}, and if the annotation is missing or contains
+     *     another class
      */
     public <T> Optional<T> findReplacing(Class<T> port, Class<? extends T> original) {
         Optional<T> found = find(port);

@@ -1,4 +1,4 @@
-/** Extensions of other teams, which are loaded from jars. */
+/** Loads extensions of other teams from jars. */
 @NullMarked
 package io.millrace.bootstrap.extension;
 

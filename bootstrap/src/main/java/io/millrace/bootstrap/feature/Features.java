@@ -33,8 +33,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Assembles the system features, their indices and their migration. System features are built in or supplied by
- * extensions.
+ * Assembles the system features, their indices and their migration. A system feature is built in, or an extension
+ * supplies it.
  */
 public final class Features {
 
@@ -48,7 +48,7 @@ public final class Features {
     /**
      * Assembles the features. Does not use the database yet.
      *
-     * @param live returns the current settings, because some can change at run time
+     * @param live returns the current settings; some settings can change at run time
      * @throws StartRefusedException if features conflict
      */
     public Features(Persistence persistence, Extensions extensions, Supplier<Settings> live) {
@@ -90,12 +90,12 @@ public final class Features {
         return all;
     }
 
-    /** Returns the names that require cluster privileges, even while security is off. */
+    /** Returns the names of indices that require cluster privileges, even while security is off. */
     public RestrictedNames restricted() {
         return new RestrictedNames(all.names());
     }
 
-    /** Returns the factory for the documents that store results of tasks. */
+    /** Returns the factory for documents with the results of tasks. */
     public TaskResults results() {
         return results;
     }
@@ -104,7 +104,7 @@ public final class Features {
         return new SystemIndexWriter(store, ShippedFeatures.AUDIT);
     }
 
-    /** Returns the writer for the index of the audit trail, for programs that load no extensions. */
+    /** Returns the object that writes to the index of the audit trail. Used by programs that load no extensions. */
     public static SystemIndexWriter auditIndex(Persistence persistence) {
         return new SystemIndexWriter(store(persistence), ShippedFeatures.AUDIT);
     }
@@ -113,7 +113,10 @@ public final class Features {
         return new KnownDocuments(store);
     }
 
-    /** Gives extensions access to their documents. Called after the database was prepared. */
+    /**
+     * Starts the extensions that are system features, and gives them access to their documents. Called after the
+     * database was prepared.
+     */
     public void start() {
         for (SystemFeatureExtension extension : supplied) {
             Extensions.call(extension, "could not be started", DatabaseErrors::isUnavailable, () -> {
@@ -123,14 +126,14 @@ public final class Features {
         }
     }
 
-    /** Returns the kinds of background work for system features, which workers execute. */
+    /** Returns the kinds of tasks of system features that workers execute in the background. */
     public List<Workload> workloads(WorkAssembly assembly, Consumer<UpgradeEvent> events) {
         return List.of(
                 new DeliveryWorkload(store, all),
                 assembly.on(persistence.systemEngine().forWork()).migrations(all, results, events));
     }
 
-    /** Returns the jobs that remove old records of the service itself. */
+    /** Returns the jobs that remove old documents of the built-in system features. */
     public List<Retention> retentions() {
         OldDocuments documents = persistence.systemEngine().oldDocuments();
         Supplier<DocumentId> ids = ids();

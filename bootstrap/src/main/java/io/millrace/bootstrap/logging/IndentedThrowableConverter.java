@@ -5,7 +5,10 @@ import ch.qos.logback.classic.spi.IThrowableProxy;
 import io.millrace.domain.text.OneLine;
 import java.util.stream.Collectors;
 
-/** Writes stack traces with all lines indented. Therefore only the first line of an event begins without a blank. */
+/**
+ * Writes stack traces and indents all their lines. Therefore a line without indentation is always the first line of a
+ * log event.
+ */
 public final class IndentedThrowableConverter extends ThrowableProxyConverter {
 
     private static final String INDENTATION = "    ";

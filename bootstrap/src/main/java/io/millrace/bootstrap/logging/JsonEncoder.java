@@ -13,7 +13,9 @@ import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Writes every event as one JSON object on one line, with its stack trace in a field and without secrets. */
+/**
+ * Writes every log event as one JSON object on one line. A stack trace is a field of this object. Secrets are removed.
+ */
 public final class JsonEncoder extends EncoderBase<ILoggingEvent> {
 
     private static final int USUAL_SIZE = 512;

@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.Optional;
 import org.slf4j.LoggerFactory;
 
-/** Changes the levels of loggers, and restores the initial levels. */
+/** Changes the levels of loggers, and restores their initial levels. */
 public final class LogControl {
 
     private final Map<String, Optional<Level>> initial = new HashMap<>();
 
-    /** Applies these levels. Loggers that are not included are reset to their initial levels. */
+    /** Applies these levels. Resets loggers that are not included to their initial levels. */
     public synchronized void apply(LogLevels levels) {
         if (!(LoggerFactory.getILoggerFactory() instanceof LoggerContext context)) {
             return;

@@ -52,7 +52,7 @@ public final class LogFile implements AutoCloseable {
         return new LogFile(file, context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME));
     }
 
-    /** Returns the first lines of the latest warnings and errors in the file, at most {@code most} lines. */
+    /** Returns the first line of each of the latest warnings and errors in the file, but at most {@code most} lines. */
     public List<String> lastWarnings(int most) {
         try (Stream<String> lines = Files.lines(file, StandardCharsets.UTF_8)) {
             List<String> warnings =

@@ -16,7 +16,7 @@ public final class LogOutput {
     private LogOutput() {}
 
     /**
-     * Sets the format of all later events.
+     * Sets the format of all later log events.
      *
      * @param access whether each completed request is logged
      */

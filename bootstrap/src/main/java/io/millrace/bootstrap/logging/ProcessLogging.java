@@ -4,14 +4,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.bridge.SLF4JBridgeHandler;
 
-/** Redirects output of libraries and of dying threads to the log. */
+/** Redirects the output of libraries to the log, and logs the exceptions with which threads end. */
 public final class ProcessLogging {
 
     private ProcessLogging() {}
 
     /**
-     * Redirects {@code java.util.logging} to the log, and logs uncaught exceptions of threads. Must be called once in a
-     * process.
+     * Redirects {@code java.util.logging} to the log, and logs uncaught exceptions of threads. Must be called exactly
+     * once in a process.
      */
     public static void install() {
         SLF4JBridgeHandler.removeHandlersForRootLogger();

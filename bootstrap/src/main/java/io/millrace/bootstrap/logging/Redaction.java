@@ -11,7 +11,7 @@ public final class Redaction {
 
     private static final String HIDDEN = "***";
 
-    /** Headers that contain credentials, with their values. */
+    /** Matches headers that contain credentials, including the values of these headers. */
     private static final Pattern HEADER =
             Pattern.compile("(?i)\\b((?:proxy-)?authorization|(?:set-)?cookie2?)(\"?\\s*[:=]\\s*)[^\\r\\n]+");
 
@@ -27,7 +27,7 @@ public final class Redaction {
 
     private Redaction() {}
 
-    /** Returns the text with all likely secrets hidden. */
+    /** Returns the text, in which all probable secrets are hidden. */
     public static String of(String text) {
         String lower = text.toLowerCase(Locale.ROOT);
         String result = text;

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 
 /**
  * Writes the context of the request that caused an event, in brackets at the end of the line. Writes nothing if no
- * request caused it.
+ * request caused the event.
  */
 public final class RequestContextConverter extends ClassicConverter {
 

@@ -4,7 +4,7 @@ import io.millrace.application.port.driven.service.lifecycle.LifecycleEvent;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Logs what this instance does because of lifecycles: rollovers, removals, kept indices and failures. */
+/** Logs what lifecycles do on this instance: rollovers, removals, indices that are kept, and failures. */
 public final class LifecycleLog {
 
     private static final Logger LOGGER = LoggerFactory.getLogger("io.millrace.lifecycle");

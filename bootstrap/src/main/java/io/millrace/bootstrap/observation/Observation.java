@@ -41,14 +41,20 @@ public record Observation(String version, Meters meters, Tracing tracing, Option
                 version, meters, collected.<Tracing>map(all -> all).orElse(Tracing.NONE), collected.map(all -> all));
     }
 
-    /** Returns an audit trail that counts its events, and registers metrics of the trail that stores them. */
+    /**
+     * Returns an audit trail that counts its events in metrics. Also registers metrics of {@code trail}, which stores
+     * the events.
+     */
     public AuditTrail audited(StoredAuditTrail trail) {
         meters.gauge("security.audit.waiting", "Entries of the audit trail that wait to be written", trail::waiting);
         meters.counting("security.audit.lost", "Entries of the audit trail that were dropped", trail::lost);
         return meters.security().countedTrail(trail);
     }
 
-    /** Returns the observer that counts requests in metrics, and passes rejected requests to the use case too. */
+    /**
+     * Returns the observer that counts requests in metrics. It also passes rejected requests to the use case
+     * {@code rejections}.
+     */
     public RequestObserver countingRejections(CountRejections rejections) {
         RequestObserver requests = meters.requests();
         return new RequestObserver() {
@@ -66,7 +72,7 @@ public record Observation(String version, Meters meters, Tracing tracing, Option
         };
     }
 
-    /** Registers metrics for the load of the server. */
+    /** Registers metrics that show the load of the server. */
     public void serving(HttpServer server, ServingState state) {
         meters.gauge("http.server.requests.active", "Running requests", state::requestsUnderWay);
         meters.gauge("http.server.connections", "Open connections", server::openConnections);

@@ -7,7 +7,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
-/** Logs the rejected requests of clients, with their number since the last line. Lost documents are warnings. */
+/**
+ * Logs which requests of clients were rejected, and how many since the previous log line. If these
+ * requests contained documents, the line is a warning.
+ */
 public final class RejectionLog {
 
     private static final Logger LOGGER = LoggerFactory.getLogger("io.millrace.rejections");

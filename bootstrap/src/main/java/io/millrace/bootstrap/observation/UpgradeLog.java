@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Logs the upgrades of data streams and the migrations of system features on this instance. Each kind has a separate
- * logger.
+ * Logs the upgrades of data streams and the migrations of system features on this instance. Upgrades and migrations
+ * have separate loggers.
  */
 public final class UpgradeLog {
 

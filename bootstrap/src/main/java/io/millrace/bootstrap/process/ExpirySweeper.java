@@ -5,10 +5,7 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Removes expired records, and reports rejected requests, once a minute. After a failure the next attempt is a minute
- * later.
- */
+/** Removes expired records and reports rejected requests once a minute. After a failure, tries again a minute later. */
 public final class ExpirySweeper implements AutoCloseable {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(ExpirySweeper.class);

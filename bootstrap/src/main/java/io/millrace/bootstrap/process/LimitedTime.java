@@ -4,7 +4,7 @@ import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Runs work on another thread and waits for it, but not longer than a limit. */
+/** Runs work on another thread, and waits until the work ends or a time limit has passed. */
 public final class LimitedTime {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(LimitedTime.class);
@@ -12,10 +12,10 @@ public final class LimitedTime {
     private LimitedTime() {}
 
     /**
-     * Runs {@code work}. After {@code limit} its thread is interrupted, a warning is logged, and this method returns.
+     * Runs {@code work}. If {@code limit} passes first, interrupts the thread of the work, logs a warning and returns.
      *
      * @param name the name of the thread
-     * @throws InterruptedException if the waiting thread is interrupted; then the work is interrupted too
+     * @throws InterruptedException if the calling thread is interrupted; the work is then interrupted too
      */
     public static void run(String name, Duration limit, Runnable work) throws InterruptedException {
         Thread thread = Threads.single(name).newThread(work);

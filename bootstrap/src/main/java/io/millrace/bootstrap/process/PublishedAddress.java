@@ -18,14 +18,14 @@ public final class PublishedAddress {
     private PublishedAddress() {}
 
     /**
-     * Returns host and port of a listening address. If the service listens on all addresses of the host, returns one of
-     * them: an IPv4 address if possible, of the local network if possible, and a loopback address only if the host has
-     * no other.
+     * Returns the host and the port of a listening address. If the service listens on all addresses of the host,
+     * chooses one of them. IPv4 addresses are preferred to IPv6 addresses, and then addresses of a local network to
+     * others. A loopback address is chosen only if the host has no other address.
      */
     public static String of(InetSocketAddress listening) {
         InetAddress address = listening.getAddress();
         InetAddress published = address.isAnyLocalAddress() ? bestOf(addressesOfHost(), address) : address;
-        // A scope such as %eth0 only has a meaning on this host.
+        // A scope such as %eth0 has a meaning only on this host, and is removed.
         String host = published.getHostAddress().replaceFirst("%.*", "");
         return (published instanceof Inet6Address ? "[" + host + "]" : host) + ":" + listening.getPort();
     }

@@ -6,8 +6,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Closes resources in the reverse order of their creation. If closing a resource fails, the other resources are closed
- * nevertheless.
+ * Closes resources in the reverse order of their creation. If closing one resource fails, the others are still closed.
  */
 public final class Resources implements AutoCloseable {
 
@@ -16,7 +15,7 @@ public final class Resources implements AutoCloseable {
     private final Deque<AutoCloseable> open = new ArrayDeque<>();
     private boolean closed;
 
-    /** Adds {@code resource} and returns it. If this object is already closed, the resource is closed immediately. */
+    /** Adds {@code resource} and returns it. If this object is already closed, closes the resource immediately. */
     public synchronized <T extends AutoCloseable> T add(T resource) {
         open.push(resource);
         if (closed) {

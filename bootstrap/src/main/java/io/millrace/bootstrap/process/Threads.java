@@ -3,12 +3,12 @@ package io.millrace.bootstrap.process;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Creates the threads of the service as daemons, which do not keep the process alive. */
+/** Creates the threads of the service. They are daemon threads, which do not keep the process alive. */
 public final class Threads {
 
     private Threads() {}
 
-    /** Returns a factory for threads whose names are this name and a number. */
+    /** Returns a factory for threads. The name of each thread consists of {@code name} and a number. */
     public static ThreadFactory named(String name) {
         AtomicInteger count = new AtomicInteger();
         return run -> thread(run, name + "-" + count.incrementAndGet());

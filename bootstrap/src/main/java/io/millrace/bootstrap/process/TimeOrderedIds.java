@@ -7,8 +7,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
 /**
- * Generates ids of documents. The ids of one instance sort in the order of their creation, even within a millisecond
- * and if the clock is set back. Each id contains 52 random bits, which distinguish the ids of different instances.
+ * Generates ids of documents. The sort order of the ids of one instance is the order of their creation, even within a
+ * millisecond and after the clock was set back. Each id contains 52 random bits, which distinguish the ids of different
+ * instances.
  */
 public final class TimeOrderedIds implements Supplier<DocumentId> {
 
@@ -18,7 +19,7 @@ public final class TimeOrderedIds implements Supplier<DocumentId> {
 
     private final Clock clock;
 
-    /** The time of the last id in milliseconds, followed by its counter within this millisecond. */
+    /** The latest used time in milliseconds, followed by a counter for the ids of this millisecond. */
     private final AtomicLong last = new AtomicLong();
 
     public TimeOrderedIds(Clock clock) {

@@ -31,7 +31,7 @@ public final class AuditAssembly {
                 System::nanoTime);
     }
 
-    /** Starts to store the audit trail in the background. */
+    /** Returns an audit trail that stores its events in the background. */
     public static StoredAuditTrail trail(SystemIndexWriter index, WriterPresence presence, Persistence persistence) {
         Clock clock = persistence.clock();
         return StoredAuditTrail.start(

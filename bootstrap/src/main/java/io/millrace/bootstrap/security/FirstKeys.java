@@ -7,12 +7,15 @@ import java.nio.file.Files;
 import java.security.SecureRandom;
 import java.util.concurrent.Executor;
 
-/** Generates the two signing keys of a new embedded database on other threads, because it takes seconds. */
+/**
+ * Generates the two signing keys of a service with a new embedded database. Other threads do this, because it takes
+ * seconds.
+ */
 public final class FirstKeys {
 
     private FirstKeys() {}
 
-    /** Starts the generation if the keys will be needed. Must be called before the embedded database is created. */
+    /** Starts to generate the keys if they will be needed. Must be called before the embedded database is created. */
     public static KeyPairs begin(Settings settings) {
         KeyPairs pairs = new KeyPairs(new SecureRandom());
         Settings.Database database = settings.database();

@@ -22,9 +22,10 @@ import java.util.Base64;
 import java.util.Optional;
 
 /**
- * Provides the secret that encrypts the signing keys of access tokens and the secrets of second factors. It is
- * configured, or the first start generates it in a file next to the embedded database. Only the owner can read this
- * file, and dumps of the database do not contain it.
+ * Provides the secret that encrypts the signing keys of access tokens and the secrets of second factors. The operator
+ * configures this secret. If an embedded database is used without a configured secret, the first start generates one
+ * and stores it in a file in the directory of the database. Only the owner can read this file, and dumps of the
+ * database do not contain the secret.
  */
 final class KeyProtection {
 
@@ -40,12 +41,15 @@ final class KeyProtection {
                 : KeySealing.with(secret(settings, random));
     }
 
-    /** Returns the sealing of the sessions of users of identity providers. */
+    /** Returns the encryption for the sessions of users who signed in at identity providers. */
     static TextSealing ofSessions(Settings settings, SecureRandom random) {
         return TextSealing.with(secret(settings, random), random);
     }
 
-    /** Returns the sealing for secrets in the database; empty if an external database is used without a secret. */
+    /**
+     * Returns the encryption for secrets in the database. Returns empty if an external database is used and no secret
+     * is configured.
+     */
     static Optional<KeySealing> lasting(Settings settings, SecureRandom random) {
         boolean hasSecret = settings.security().accessTokens().keysSecret().isPresent()
                 || settings.database().url().isEmpty();
@@ -93,7 +97,7 @@ final class KeyProtection {
         try {
             Files.createLink(file, draft);
         } catch (FileAlreadyExistsException another) {
-            // A concurrent start has created the file, so its secret is used.
+            // A concurrent start of a service has created the file. The secret in that file is used.
             return;
         } catch (UnsupportedOperationException noLinks) {
             Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);

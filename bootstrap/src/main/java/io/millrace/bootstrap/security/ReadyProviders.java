@@ -8,7 +8,7 @@ import io.millrace.domain.security.provider.ProviderName;
 import java.util.Optional;
 
 /**
- * The sign-in and sign-out at identity providers, which reject requests until the service has started.
+ * Signs users in and out at identity providers. Rejects requests until the service has started.
  *
  * @param requireReady throws a rejection before the service has started
  */

@@ -33,7 +33,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Assembles the endpoints for tokens. Each endpoint is loaded only if it is enabled and its components are available.
+ * Assembles the endpoints for tokens. The classes of an endpoint are loaded only if the endpoint is enabled and its
+ * components are available.
  */
 final class TokenEndpoints {
 
@@ -52,8 +53,9 @@ final class TokenEndpoints {
     /**
      * Assembles the endpoints.
      *
-     * @param pages the paths of the pages to which a sign-in at an identity provider may lead
-     * @param noRefresh the reason why the service issues no refresh tokens; an empty string if it issues them
+     * @param pages the paths of the pages to which the browser may return after a sign-in at an identity provider
+     * @param noRefresh the reason why the service issues no refresh tokens; an empty string if the service issues
+     *     refresh tokens
      */
     TokenEndpoints(
             Settings.Security settings,

@@ -97,12 +97,12 @@ public final class TokenSecurity {
     /**
      * Assembles security. Does not use the database yet.
      *
-     * @param live returns the current settings, because some can change at run time
+     * @param live returns the current settings; some settings can change at run time
      * @param features the system features, whose indices require cluster privileges
      * @param trail receives the security events
      * @param meters receives the metrics of logins and tokens
      * @param pairs generates the signing keys of access tokens
-     * @param pages the paths of the pages to which a sign-in at an identity provider may lead
+     * @param pages the paths of the pages to which the browser may return after a sign-in at an identity provider
      * @throws StartRefusedException if the configuration and the extensions are inconsistent
      */
     public TokenSecurity(
@@ -134,12 +134,14 @@ public final class TokenSecurity {
                 : Optional.empty();
     }
 
-    /** Returns the guard that authenticates and authorizes requests. If security is off, it allows all requests. */
+    /**
+     * Returns the guard that authenticates and authorizes requests. If security is off, the guard allows all requests.
+     */
     public Guard guard() {
         return new Guard(tokens.map(Tokens::identification).orElseGet(Unsecured::new), authorize, audit);
     }
 
-    /** Returns the routes of users, roles, API keys, keys and tokens; an empty list if security is off. */
+    /** Returns the routes for users, roles, API keys, signing keys and tokens; an empty list if security is off. */
     public List<Route> routes(long largestBody) {
         return tokens.map(all -> all.routes(largestBody)).orElseGet(() -> {
             LOGGER.warn("security is off: all requests are allowed, and login is not possible");
@@ -147,7 +149,7 @@ public final class TokenSecurity {
         });
     }
 
-    /** Returns the ports for the GraphQL fields about users, roles, API keys and signing keys; empty if security is off. */
+    /** Returns the ports for GraphQL fields about users, roles, API keys and signing keys; empty if security is off. */
     public Optional<GraphQlPorts.Security> fields() {
         return tokens.map(all -> new GraphQlPorts.Security(
                 all.useCases.users(),
@@ -157,22 +159,23 @@ public final class TokenSecurity {
                 all.useCases.keys()));
     }
 
-    /** Returns the audit of changes by use cases that do not know their caller. */
+    /** Returns the audit of changes for use cases that do not know who calls them. */
     public AuditChange auditChange() {
         return audit;
     }
 
     /**
-     * Creates the keys and the first user if they do not exist. Called when the database can be used; may be repeated.
+     * Creates the signing keys and the first user if they do not exist. Called when the database can be used; may be
+     * called again.
      *
      * @param errors receives the password of the first user, if one was generated
-     * @throws StartRefusedException if the keys cannot be read
+     * @throws StartRefusedException if the signing keys cannot be read
      */
     public void prepare(Consumer<String> errors) {
         tokens.ifPresent(all -> all.prepare(errors));
     }
 
-    /** Removes expired refresh tokens, failed login attempts and revocations, and old API keys. */
+    /** Removes refresh tokens, failed login attempts and revocations that have expired, and old API keys. */
     public void tidyUp() {
         stores.families().forgetExpired();
         stores.foreignSessions().removeExpired(clock.instant());
@@ -285,8 +288,8 @@ public final class TokenSecurity {
         }
 
         /**
-         * Returns an identification that rejects credentials until the service has started, because users and keys may
-         * be incomplete before.
+         * Returns an identification that rejects all credentials until the service has started. Before that, users and
+         * keys may be incomplete.
          */
         private Identification onceReady(Identification identification) {
             return head -> {
@@ -345,8 +348,8 @@ public final class TokenSecurity {
         }
 
         /**
-         * Returns the tools for refresh tokens. If a tool is missing, returns empty and stores the reason in {@link
-         * #noRefresh}.
+         * Returns the components that generate and validate refresh tokens. If a component is missing, returns empty
+         * and stores the reason in {@link #noRefresh}.
          */
         private Optional<SecurityAssembly.RefreshTools> refreshTools(Extensions extensions) {
             Settings.RefreshTokens configured = settings.refreshTokens();

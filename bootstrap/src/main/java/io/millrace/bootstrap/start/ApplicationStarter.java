@@ -7,8 +7,8 @@ import io.millrace.configuration.Settings;
 public interface ApplicationStarter {
 
     /**
-     * Starts the service and returns when it is listening. It may be unable to serve requests for some time after that.
-     * If the start fails, everything is closed again.
+     * Starts the service and returns when the service is listening. After that, it may still take some time until the
+     * service can serve requests. If the start fails, closes everything that was opened.
      *
      * @throws StartRefusedException if the start failed for a reason that the operator can remove
      */

@@ -5,7 +5,7 @@ import io.millrace.domain.security.user.Password;
 import io.millrace.domain.security.user.User;
 import io.millrace.domain.security.user.Username;
 
-/** Changes the password of a user directly in the database of a service, even if the service is running. */
+/** Changes the password of a user directly in the database, even if a service is running on this database. */
 @FunctionalInterface
 public interface PasswordReset {
 
@@ -14,7 +14,7 @@ public interface PasswordReset {
      * audit trail.
      *
      * @return the user after the change
-     * @throws StartRefusedException if the user does not exist, or the database cannot be used by this process
+     * @throws StartRefusedException if the user does not exist, or this process cannot use the database
      */
     User reset(Settings settings, Username username, Password password);
 }

@@ -6,7 +6,7 @@ public final class StartRefusedException extends RuntimeException {
     /**
      * Creates an exception.
      *
-     * @param sentence a sentence with the mistake and its remedy; it must contain no secret
+     * @param sentence a sentence that states the mistake and how to correct it. It must not contain a secret
      */
     public StartRefusedException(String sentence) {
         super(sentence);

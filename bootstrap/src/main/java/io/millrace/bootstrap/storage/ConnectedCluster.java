@@ -12,7 +12,7 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The connected OpenSearch cluster, which is the engine. */
+/** The OpenSearch cluster that is the engine, and the connection to it. */
 record ConnectedCluster(OpenSearchEngine connection) implements AutoCloseable {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(ConnectedCluster.class);
@@ -26,9 +26,9 @@ record ConnectedCluster(OpenSearchEngine connection) implements AutoCloseable {
     }
 
     /**
-     * Returns the free space on the disks of the nodes.
+     * Returns the free space on the disks of the cluster nodes.
      *
-     * @throws ClusterException if the cluster does not respond, or does not permit to read it
+     * @throws ClusterException if the cluster does not respond, or does not permit this request
      */
     List<DiskSpace> readDisks() {
         return connection.readDisks();
@@ -37,7 +37,7 @@ record ConnectedCluster(OpenSearchEngine connection) implements AutoCloseable {
     /**
      * Logs the properties of the cluster. Returns false if the cluster does not respond.
      *
-     * @param first whether this is the first attempt; only then a missing response is logged
+     * @param first whether this is the first attempt. A missing response is logged only on the first attempt
      */
     boolean describe(boolean first) {
         try {

@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Prepares the database in the background. Migrates the schema first, and waits while the database is unavailable.
- * Thread-safe.
+ * Prepares the database in the background: migrates the schema, and then runs further steps. Waits while the database
+ * is unavailable. Thread-safe.
  */
 public final class DatabasePreparation {
 
@@ -46,7 +46,7 @@ public final class DatabasePreparation {
      */
     record Steps(Runnable readClock, Runnable whenMigrated, Runnable whenPrepared) {}
 
-    /** Creates a preparation, which begins with {@link #start}. */
+    /** Creates a preparation. The preparation begins when {@link #start} is called. */
     DatabasePreparation(DatabaseSettings settings, Steps steps, Optional<ConnectedCluster> cluster) {
         this.settings = settings;
         this.steps = steps;
@@ -59,19 +59,18 @@ public final class DatabasePreparation {
     }
 
     /**
-     * Continues the preparation of the database after the migration of the schema.
+     * Supplies the work that follows the migration of the schema.
      *
-     * @param next the work that must be complete before requests can be served; repeated if the database becomes
-     *     unavailable
-     * @param connected runs after the service is ready and the cluster, if there is one, responds; repeated if one of
-     *     them becomes unavailable
+     * @param next must be complete before requests can be served; repeated if the database becomes unavailable
+     * @param connected runs only if an OpenSearch cluster is the engine, after the service is ready and the cluster has
+     *     responded; repeated if the database or the cluster becomes unavailable
      */
     public void prepare(Runnable next, Runnable connected) {
         whenConnected.complete(connected);
         further.complete(next);
     }
 
-    /** Migrates the schema, and waits while the database is unavailable. */
+    /** Runs all steps of the preparation. Runs on a separate thread. */
     private void prepareAll() {
         try {
             migrate();
@@ -129,7 +128,10 @@ public final class DatabasePreparation {
         }
     }
 
-    /** Waits until a running migration has ended, so that the database is not closed during the migration. */
+    /**
+     * Stops the preparation. First waits until a running migration has ended, but at most 10 seconds, so that the
+     * database is not closed during the migration.
+     */
     void stop() throws InterruptedException {
         closing.countDown();
         further.cancel(false);
@@ -139,14 +141,17 @@ public final class DatabasePreparation {
     }
 
     /**
-     * Waits before the next attempt; the pause becomes longer with the number of failures. Returns true immediately if
-     * this object is closed, and false after the pause.
+     * Waits before the next attempt. The pause is longer after more failures. If this object is closed, returns true
+     * immediately. Otherwise returns false after the pause.
      */
     private boolean awaitClosing(int failures) throws InterruptedException {
         return closing.await(PAUSES.after(failures).toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** Logs the properties of the cluster when it responds, and runs the last step. */
+    /**
+     * Waits until the cluster responds. Then logs the properties of the cluster, and runs the last step of the
+     * preparation.
+     */
     private void meetCluster() throws InterruptedException {
         if (cluster.isPresent()) {
             for (int failures = 0; !awaitClosing(failures); failures++) {
@@ -158,7 +163,7 @@ public final class DatabasePreparation {
         }
     }
 
-    /** Runs the last step. Returns whether it need not be repeated. */
+    /** Runs the last step of the preparation. Returns false if the step must be repeated. */
     private boolean complete(ConnectedCluster connected) {
         try {
             whenConnected.join().run();

@@ -10,8 +10,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
 /**
- * Starts or locates the configured database on a separate thread. The first start of an embedded database takes seconds
- * to unpack and initialize it. During this time the caller can create objects that need no database.
+ * Starts or locates the configured database on a separate thread. The first start of an embedded database takes some
+ * seconds, because the database is unpacked and initialized. During this time, the caller can create objects that need
+ * no database.
  */
 public record DatabaseStart(CompletableFuture<ConfiguredDatabase> connected) implements AutoCloseable {
 
@@ -22,7 +23,7 @@ public record DatabaseStart(CompletableFuture<ConfiguredDatabase> connected) imp
     }
 
     /**
-     * Waits for the thread of {@link #begin} and returns the settings of the database.
+     * Waits until the thread of {@link #begin} has ended. Returns the settings of the database.
      *
      * @throws StartRefusedException if the embedded server cannot be used
      */
@@ -37,7 +38,7 @@ public record DatabaseStart(CompletableFuture<ConfiguredDatabase> connected) imp
         }
     }
 
-    /** Waits until the start has ended, and then stops an embedded server. */
+    /** Waits until the start of the database has ended. Then stops the server if it is embedded. */
     @Override
     public void close() {
         connected

@@ -6,8 +6,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /**
- * Logs the reason why the database cannot be used: at the first failed request, and then once a minute during the
- * outage.
+ * Logs why the database cannot be used. Logs at the first failed request, and then once a minute as long as the outage
+ * lasts.
  */
 final class OutageLog {
 

@@ -42,14 +42,14 @@ public final class Persistence {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Persistence.class);
     /**
-     * The idle timeout of transactions of background work. It ends the transaction of a frozen lease owner before the
-     * lease expires, so that its locks do not block the next owner.
+     * The idle timeout of transactions of background work. If the owner of a lease hangs, this timeout ends its
+     * transaction before the lease expires. The locks of the transaction then do not block the next owner.
      */
     private static final Duration TASK_IDLE_IN_TRANSACTION = Duration.ofSeconds(5);
 
     /**
-     * The maximum time that background work waits for a connection. It is long, because more indices are upgraded
-     * concurrently than the pool has connections, and a timeout makes all upgrades start again.
+     * The maximum time that background work waits for a connection. The time is long, because more indices can be
+     * upgraded at the same time than the pool has connections, and because all upgrades start again after a timeout.
      */
     private static final Duration TASK_PATIENCE = Duration.ofSeconds(30);
 
@@ -107,7 +107,7 @@ public final class Persistence {
         state = new StorageState(pool, engine.forRequests().state(), preparation::isPrepared);
     }
 
-    /** The ports of one engine, on separate connections for requests and for background work. */
+    /** The ports of one engine. Requests and background work use separate connections. */
     public record Engines(Engine forRequests, Engine forWork) {}
 
     /** Returns a value that is cached until a change is announced under {@code topic}. */
@@ -116,11 +116,11 @@ public final class Persistence {
     }
 
     /**
-     * Assembles the storage, and starts to migrate the schema in the background. The other objects use the database
-     * only after {@link DatabasePreparation#prepared}.
+     * Assembles the storage, and starts to migrate the schema in the background. The created objects must use the
+     * database only after {@link DatabasePreparation#prepared}.
      *
      * @param spans receives the spans of statements, if a collector is configured
-     * @param resources receives the created objects, to close them later, even if this method fails
+     * @param resources receives the created objects and closes them later, even if this method fails
      */
     public static Persistence open(
             Settings settings, DatabaseSettings database, Optional<Spans> spans, Resources resources) {
@@ -131,7 +131,7 @@ public final class Persistence {
     }
 
     /**
-     * Assembles the storage for an existing database, which may be the embedded server of a running service.
+     * Assembles the storage for an existing database, which may also be the embedded database of a running service.
      *
      * @throws StartRefusedException if this process cannot use the database
      */
@@ -162,7 +162,7 @@ public final class Persistence {
         }
     }
 
-    /** Returns the preparation of the database, which runs in the background. */
+    /** Returns the object that prepares the database in the background. */
     public DatabasePreparation preparation() {
         return preparation;
     }
@@ -178,13 +178,17 @@ public final class Persistence {
         PoolMeters.register(meters, "tasks", taskPool.figures());
     }
 
-    /** Records this instance in the database, so that every instance can list it. The schema must be complete. */
+    /**
+     * Records this instance in the database, so that every instance can list it. Called after the migration of the
+     * schema.
+     */
     public void introduce(Instance instance) {
         announcements.introduce(PostgresCluster.introductionOf(instance));
     }
 
     /**
-     * Returns the engine for data streams, indices and documents. It is not used for the indices of system features.
+     * Returns the engine for data streams, indices and documents. The indices of system features use
+     * {@link #systemEngine} instead.
      */
     public Engines engine() {
         return engine;
@@ -204,7 +208,10 @@ public final class Persistence {
         return memory;
     }
 
-    /** Returns the clock of the database server. Tokens, the audit trail and all records use it. */
+    /**
+     * Returns a clock with the time of the database server. Tokens, the audit trail and all other records use this
+     * clock.
+     */
     public Clock clock() {
         return databaseClock.withZone(ZoneOffset.UTC);
     }
@@ -213,7 +220,7 @@ public final class Persistence {
         return announcements;
     }
 
-    /** Returns the caches. They can be listed and invalidated, and further caches can be created. */
+    /** Returns the caches. Callers can list and invalidate them, and can create further caches. */
     public NamedCaches caches() {
         return caches;
     }

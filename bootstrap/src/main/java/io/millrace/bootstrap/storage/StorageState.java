@@ -41,7 +41,7 @@ public final class StorageState implements StoreState, Outages {
         this.prepared = prepared;
     }
 
-    /** Returns whether the failure is an outage. A database that is not prepared yet counts as unavailable. */
+    /** Returns whether the failure is an outage. A failure while the database is not prepared yet is an outage, too. */
     @Override
     public boolean isOutage(Throwable failure) {
         return refusal(failure).isPresent();

@@ -23,8 +23,9 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Sends spans with OTLP over HTTP, in batches on a separate thread. Spans that cannot be sent are dropped. Therefore an
- * unavailable collector does not slow down the service, and the queue of waiting spans is limited.
+ * Sends spans with OTLP over HTTP, in batches and on a separate thread. Spans that cannot be sent are discarded.
+ * Therefore the service does not become slower if the collector is unavailable, and the queue of waiting spans has a
+ * limited length.
  */
 public final class CollectedTracing implements Tracing, Spans, AutoCloseable {
 
@@ -51,9 +52,9 @@ public final class CollectedTracing implements Tracing, Spans, AutoCloseable {
     /**
      * Starts collecting spans.
      *
-     * @param endpoint the URL of the collector. If it has no path, {@code /v1/traces} is added
-     * @param samplingRatio the share of sampled traces among the traces that begin in this service. For other traces
-     *     the decision of the caller applies
+     * @param endpoint the URL of the collector. If the URL has no path, {@code /v1/traces} is added
+     * @param samplingRatio the share of sampled traces among the traces that begin in this service. If a caller began
+     *     the trace, the decision of the caller applies
      */
     public static CollectedTracing start(URI endpoint, double samplingRatio, String cluster, String instance) {
         String path = endpoint.getRawPath();
@@ -107,7 +108,7 @@ public final class CollectedTracing implements Tracing, Spans, AutoCloseable {
         return new Kept(tracer.spanBuilder(name).startSpan());
     }
 
-    /** Creates no span for a statement outside of a sampled trace, because such spans would outnumber all others. */
+    /** Creates no span for an SQL statement outside of a sampled trace. Such spans would outnumber all other spans. */
     @Override
     @SuppressWarnings("MustBeClosedChecker") // the caller must end the span, which closes the scope
     public Spans.Span begin(String name, Map<String, String> attributes) {

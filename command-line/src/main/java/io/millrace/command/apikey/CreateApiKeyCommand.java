@@ -91,7 +91,10 @@ public final class CreateApiKeyCommand extends ServiceCommand {
         }
     }
 
-    /** Requires that each role descriptor has a name, so that a file for {@code role put} gets a clear message. */
+    /**
+     * Requires that each role descriptor has a name. A file for {@code role put} contains no such names; it is rejected
+     * with a clear message.
+     */
     private static ObjectNode named(ObjectNode descriptors) {
         if (descriptors.properties().stream().anyMatch(role -> !role.getValue().isObject())) {
             throw new ClientFailedException(

@@ -111,7 +111,8 @@ public final class RevokeApiKeyCommand extends ServiceCommand {
     /** Returns the ids of the active keys with this name. */
     private List<String> idsOf(ServiceClient service, String name) {
         List<String> ids = new ArrayList<>();
-        // The service interprets a star at the end of the name as a pattern, so that it may return other names.
+        // The service interprets a star at the end of the name as a pattern. The response may then contain keys with
+        // other names.
         securityAnswer(service.get(ListApiKeysCommand.PATH + "?active_only=true&owner=" + own + "&name="
                         + ServiceClient.segment(name)))
                 .body()

@@ -9,7 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The age of documents as options contain it, for example {@code 15m}, {@code 24h} or {@code 7d}.
+ * The age of documents, in the form in which options contain an age, for example {@code 15m}, {@code 24h} or
+ * {@code 7d}.
  *
  * @param unit one of s, m, h, d, w, M and y
  */
@@ -26,7 +27,10 @@ public record Age(long number, char unit) {
                 : Optional.empty();
     }
 
-    /** Returns the time of this age, in milliseconds and UTC; empty if it is before the common era. */
+    /**
+     * Returns the time that precedes {@code now} by this age, truncated to milliseconds. Returns empty if that time is
+     * before the common era.
+     */
     public Optional<Instant> before(Instant now) {
         ZonedDateTime end = now.truncatedTo(ChronoUnit.MILLIS).atZone(ZoneOffset.UTC);
         ZonedDateTime start = switch (unit) {

@@ -7,7 +7,7 @@ import java.util.Optional;
 /** Finds the name that a user probably meant. */
 public final class ClosestName {
 
-    /** The longest name that is compared. The comparison takes quadratic time. */
+    /** The maximum length of compared names, because the time of a comparison grows with the square of the length. */
     private static final int LONGEST = 255;
 
     private static final int MOST_COMPARED = 10_000;
@@ -15,7 +15,10 @@ public final class ClosestName {
 
     private ClosestName() {}
 
-    /** Returns the name that needs the fewest changes, if they are few: one for each four characters. */
+    /**
+     * Returns the existing name that needs the fewest changes. One change is permitted for each four characters, but at
+     * least one. Returns empty if all names need more changes.
+     */
     public static Optional<String> of(String name, Collection<String> existing) {
         int most = Math.max(1, name.length() / CHARACTERS_PER_MISTAKE);
         return existing.stream()
@@ -27,7 +30,9 @@ public final class ClosestName {
                 .min(Comparator.comparingInt(other -> distance(name, other)));
     }
 
-    /** Returns the number of inserted, removed and replaced characters, and of adjacent characters in wrong order. */
+    /**
+     * Counts the changes between two texts: inserted, removed and replaced characters, and swapped adjacent characters.
+     */
     private static int distance(String one, String other) {
         int[] beforeLast = new int[other.length() + 1];
         int[] last = new int[other.length() + 1];

@@ -104,7 +104,8 @@ public record FoundHits(List<Hit> hits, JsonNode rest) {
     }
 
     /**
-     * Returns the bytes of a value with the white space around it: from the colon before it to the next comma or brace.
+     * Returns the bytes of a value, including the white space around the value: the bytes between the colon before the
+     * value and the next comma or brace.
      */
     private static byte[] cut(byte[] answer, int first, int last) {
         int from = first;

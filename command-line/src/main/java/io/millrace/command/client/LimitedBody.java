@@ -10,7 +10,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
-/** Collects the bytes of a response up to a limit. If the response is longer, cancels the exchange. */
+/** Collects the bytes of a response up to a limit. If the response is longer than the limit, cancels the exchange. */
 public final class LimitedBody implements BodySubscriber<byte[]> {
 
     private final int most;

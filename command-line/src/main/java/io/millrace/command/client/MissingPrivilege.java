@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Explains the rejections of the service for users without the necessary privilege. */
+/** Explains why the service rejected a request of a user without the necessary privilege. */
 public final class MissingPrivilege {
 
     private static final Pattern REJECTION = Pattern.compile(
@@ -23,10 +23,10 @@ public final class MissingPrivilege {
     private MissingPrivilege() {}
 
     /**
-     * Returns the missing privilege, and the commands that an administrator uses to grant it.
+     * Returns a message that names the missing privilege, or the missing second factor, and the commands that help.
      *
      * @param reason the reason in the response of the service
-     * @return empty if the reason is another one
+     * @return empty if the reason is not a missing privilege or a missing second factor
      */
     public static Optional<String> explain(String reason) {
         Matcher secondFactor = SECOND_FACTOR.matcher(reason);
@@ -38,7 +38,7 @@ public final class MissingPrivilege {
         if (!rejection.matches()) {
             return Optional.empty();
         }
-        // The privileges are in the order of their strength.
+        // The first privilege is the weakest one that is sufficient.
         String privilege = List.of(rejection.group("privileges").split(",", -1)).get(0);
         String user = rejection.group("user");
         String key = rejection.group("key");

@@ -10,8 +10,8 @@ public final class Sentences {
     private static final Pattern FRAME = Pattern.compile("^Validation Failed: 1: (.*);$", Pattern.DOTALL);
 
     /**
-     * The position of a parser and the name of the request that it parses, such as {@code [1:19] [put_request] }. They do
-     * not help users of commands, because the command wrote the request.
+     * The position of a parser and the name of the request that it parses, such as {@code [1:19] [put_request] }. Both
+     * are omitted from messages: they do not help the users of commands, because the command wrote the request.
      */
     private static final Pattern PARSER_POSITION =
             Pattern.compile("\\[\\d{1,9}:\\d{1,9}] (?:\\[[a-z_]{1,100}] (?=\\S))?");
@@ -27,7 +27,7 @@ public final class Sentences {
         return SHELL_WORD.matcher(text).matches() ? text : "'" + text.replace("'", "'\\''") + "'";
     }
 
-    /** Returns the value of an option for a message. */
+    /** Formats the value of an option for a message. */
     public static String value(String text) {
         return text.isEmpty() ? "empty" : plain(text);
     }
@@ -38,8 +38,8 @@ public final class Sentences {
     }
 
     /**
-     * Returns the text as one line without control characters. Its length is limited, because a hostile server may send
-     * any text.
+     * Returns the text as one line without control characters. The length of the line is limited, because a hostile
+     * server may send a text of any length.
      */
     public static String plain(String reason) {
         String shown = reason.length() <= LONGEST ? reason : reason.substring(0, LONGEST) + " ...";

@@ -53,8 +53,8 @@ public final class ServiceClient {
     private static final int TOO_MANY_REQUESTS = 429;
     private static final int LONGEST_WAIT_DIGITS = 9;
     /**
-     * The statuses after which a retry may succeed: the service is overloaded or starting, or a proxy in front of it
-     * cannot reach it.
+     * The statuses after which a retry may succeed: the service is overloaded or starting, or a proxy cannot reach the
+     * service.
      */
     private static final Set<Integer> TRANSIENT = Set.of(TOO_MANY_REQUESTS, 502, 503, 504);
 
@@ -68,14 +68,17 @@ public final class ServiceClient {
 
     private static final Pattern UUID = Pattern.compile("[A-Za-z0-9_-]{1,64}");
 
-    /** Smaller differences are ignored, because the header has a resolution of one second. */
+    /**
+     * Smaller differences between the clocks are ignored, because the header {@code Date} has a resolution of one
+     * second.
+     */
     private static final Duration CLOCK_TOLERANCE = Duration.ofSeconds(2);
 
     private static final Duration CONNECTING = Duration.ofSeconds(10);
     private static final Duration ANSWERING = Duration.ofSeconds(60);
     private static final ObjectMapper MAPPER = new ObjectMapper(JsonFactory.builder()
-            // Only UTF-8 is valid here. For truncated text in other encodings the parser would fail with another
-            // exception.
+            // Only UTF-8 is valid here. If the parser detected other encodings, it would fail with another exception
+            // for truncated text in these encodings.
             .disable(JsonFactory.Feature.CHARSET_DETECTION)
             .build());
 
@@ -98,7 +101,7 @@ public final class ServiceClient {
      * Creates a client for another server.
      *
      * @param peer the names of the server in messages
-     * @param tls the accepted certificates; empty to use the trust store of Java
+     * @param tls the TLS settings with the accepted certificates; empty to use the trust store of Java
      */
     public ServiceClient(URI service, ServiceCredentials credentials, Peer peer, Optional<SSLContext> tls) {
         this(service, credentials, peer, http(service, tls));
@@ -112,7 +115,8 @@ public final class ServiceClient {
     }
 
     /**
-     * Creates the HTTP client. It does not follow redirects, because they could send the credentials to another server.
+     * Creates the HTTP client. The client does not follow redirects, because a redirect could send the credentials to
+     * another server.
      */
     private static HttpClient http(URI service, Optional<SSLContext> tls) {
         HttpClient.Builder builder = HttpClient.newBuilder()
@@ -150,9 +154,9 @@ public final class ServiceClient {
     /**
      * The names of a server in messages.
      *
-     * @param name the kind of server, such as {@code service}
-     * @param manner the product whose responses it must send, such as {@code Millrace}
-     * @param option the option that contains the address
+     * @param name the noun for the server, such as {@code service}
+     * @param manner the product that the server must be, such as {@code Millrace}
+     * @param option the command option that contains the address of the server
      */
     public record Peer(String name, String manner, String option) {}
 
@@ -171,7 +175,7 @@ public final class ServiceClient {
             return orRefuse(() -> sentence);
         }
 
-        /** Returns the body like {@link #orRefuse(String)}. Creates the message only if it is needed. */
+        /** Returns the body like {@link #orRefuse(String)}. Creates the message only for status 404. */
         public JsonNode orRefuse(Supplier<String> sentence) {
             if (!found) {
                 throw new ClientFailedException(sentence.get());
@@ -193,7 +197,7 @@ public final class ServiceClient {
             return status == OK || status == CREATED || status == NO_CONTENT;
         }
 
-        /** Returns whether the same request may succeed soon. */
+        /** Returns whether the same request may succeed if it is repeated after a short time. */
         public boolean isTransient() {
             return TRANSIENT.contains(status);
         }
@@ -229,13 +233,13 @@ public final class ServiceClient {
     /**
      * A response whose body is not parsed yet.
      *
-     * @param body the body; empty if it is too large. It is not copied and must not be changed
+     * @param body the body; empty if it is too large. The array is not copied and must not be changed
      * @param isTooLarge whether the response exceeds the limit
      */
     @SuppressWarnings("ArrayRecordComponent") // responses are never compared
     public record RawReply(int status, byte[] body, boolean isTooLarge, Optional<Long> retryAfterSeconds) {
 
-        /** Returns whether the same request may succeed soon. */
+        /** Returns whether the same request may succeed if it is repeated after a short time. */
         public boolean isTransient() {
             return TRANSIENT.contains(status);
         }
@@ -270,7 +274,7 @@ public final class ServiceClient {
                         .map(name ->
                                 URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20"))
                         .toList());
-        // Encodes a segment that consists of dots, because proxies would remove it from the path.
+        // A segment that consists of dots is encoded, because proxies would remove it from the path.
         return segment.equals(".") || segment.equals("..") ? segment.replace(".", "%2E") : segment;
     }
 
@@ -282,7 +286,9 @@ public final class ServiceClient {
         return service;
     }
 
-    /** Returns the time of the server if a response of it contained the time, otherwise the time of this machine. */
+    /**
+     * Returns the current time of the server if a response has contained the time, otherwise the time of this machine.
+     */
     public Instant now() {
         ReportedTime reported = reportedTime;
         Instant now = Clock.systemUTC().instant();
@@ -290,8 +296,8 @@ public final class ServiceClient {
     }
 
     /**
-     * Returns the later one of the times of the server and of this machine. A preview of deletions at this time omits
-     * no index, even if one of the clocks is slow or a response contains an old time.
+     * Returns the later of two times: the time of the server and the time of this machine. A preview of deletions for
+     * this time omits no index, even if one of the clocks is slow or a response contains an old time.
      */
     public Instant latestNow() {
         Instant here = Clock.systemUTC().instant();
@@ -356,7 +362,7 @@ public final class ServiceClient {
      * Sends a request. If the credentials are rejected and can be renewed, repeats the request once.
      *
      * @param contentType the type of the body; empty if there is no body
-     * @throws UnansweredException if no response arrives
+     * @throws UnansweredException if no response arrives; it is then unknown whether the server processed the request
      */
     public Reply exchange(String method, String path, String contentType, byte[] body) {
         return exchange(method, path, contentType, body, LARGEST_REPLY);
@@ -368,7 +374,7 @@ public final class ServiceClient {
      * @param contentType the type of the body; empty if there is no body
      * @param most the maximum size of the response in bytes
      * @throws UnansweredException if no response arrives
-     * @throws ClientFailedException if the response is larger
+     * @throws ClientFailedException if the response is larger than {@code most}
      */
     public Reply exchange(String method, String path, String contentType, byte[] body, int most) {
         RawReply reply = fetch(method, path, contentType, body, most);
@@ -428,7 +434,7 @@ public final class ServiceClient {
      * Sends a request with a JSON body, and returns when the head of the response has arrived. If the credentials are
      * rejected and can be renewed, repeats the request once.
      *
-     * @param accept the requested type of the response
+     * @param accept the requested media type of the response
      * @throws UnansweredException if no response arrives
      */
     public OpenReply open(String path, String accept, byte[] body) {
@@ -464,10 +470,10 @@ public final class ServiceClient {
     }
 
     /**
-     * Returns the UUID of a cluster. It is checked, because it may become part of a file name.
+     * Returns the UUID of a cluster. The UUID is checked, because it may become part of a file name.
      *
      * @param introduction the response to {@code GET /}
-     * @throws ClientFailedException if the UUID is missing or has other characters than letters, digits, - and _
+     * @throws ClientFailedException if the UUID is missing or contains characters other than letters, digits, - and _
      */
     public String clusterUuid(JsonNode introduction) {
         String uuid = introduction.path("cluster_uuid").asText();
@@ -601,7 +607,9 @@ public final class ServiceClient {
                 reply.status() == FORBIDDEN ? ExitStatus.NOT_ALLOWED : ExitStatus.FAILED, forbidden(reply), reply);
     }
 
-    /** Returns the message for a rejection, which names the missing privilege if Millrace has sent it. */
+    /**
+     * Returns the message for a rejection. If Millrace has sent the rejection, the message names the missing privilege.
+     */
     private String forbidden(Reply reply) {
         return (peer.equals(THE_SERVICE) ? MissingPrivilege.explain(reply.reason()) : Optional.<String>empty())
                 .orElseGet(() -> "rejected: " + reply.reason());

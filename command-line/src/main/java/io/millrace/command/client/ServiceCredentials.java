@@ -38,8 +38,8 @@ public interface ServiceCredentials {
     /**
      * Returns the credentials of an API key.
      *
-     * @param encoded the id, a colon and the secret in Base64
-     * @param source the source of the key, for the message
+     * @param encoded the id, a colon and the secret, together encoded in Base64
+     * @param source the option, variable or context that contains the key, for the message
      */
     static ServiceCredentials ofApiKey(String encoded, String source) {
         return new Fixed(

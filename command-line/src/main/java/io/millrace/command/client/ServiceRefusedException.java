@@ -22,7 +22,7 @@ public final class ServiceRefusedException extends ClientFailedException {
         return reply.json().toString();
     }
 
-    /** Returns whether the same request may succeed soon. */
+    /** Returns whether the same request may succeed if it is repeated after a short time. */
     public boolean isTransient() {
         return reply.isTransient();
     }

@@ -14,8 +14,8 @@ import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.TrustManager;
 
 /**
- * The TLS of a client that uses only unencrypted connections. It replaces the default of the JDK, because the default
- * reads all certificates of the Java runtime at every start.
+ * The TLS of a client that uses only unencrypted connections. It is used instead of the default of the JDK, because the
+ * default reads all certificates of the Java runtime at every start.
  */
 final class Unencrypted extends SSLContextSpi {
 
@@ -32,7 +32,7 @@ final class Unencrypted extends SSLContextSpi {
         }
     }
 
-    /** A provider without algorithms. */
+    /** A security provider without algorithms. */
     private static final class None extends Provider {
 
         None() {

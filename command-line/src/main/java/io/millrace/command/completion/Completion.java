@@ -27,10 +27,13 @@ public final class Completion {
 
     private static final String ASSIGNMENT = "=";
 
-    /** A word between the parts of an address if the script of the shell has split it. */
+    /** A colon is a word of its own if the shell has split an address into several words. */
     private static final String COLON = ":";
 
-    /** Matches words that no shell interprets. Other words are left out, because shells would insert them unquoted. */
+    /**
+     * Matches words without characters that a shell interprets. Other words are not suggested, because shells would
+     * insert them unquoted.
+     */
     private static final Pattern HARMLESS = Pattern.compile("[A-Za-z0-9._@%+:,/=-]+");
 
     private final CommandLine root;
@@ -52,16 +55,17 @@ public final class Completion {
     }
 
     /**
-     * Returns the words that can replace the last word; empty if none is known. Never asks the user and never fails.
+     * Returns the words that can replace the last word; empty if no such words are known. Never asks the user and never
+     * fails.
      *
-     * @param words the words after {@code millrace}. The last one is incomplete and may be empty
+     * @param words the words after {@code millrace}. The last word is incomplete and may be empty
      */
     public List<String> words(List<String> words) {
         String current = words.isEmpty() ? "" : words.get(words.size() - 1);
         List<String> before = words.isEmpty() ? List.of() : words.subList(0, words.size() - 1);
         Place place = place(before);
         if (place.option != null) {
-            // The option itself is incomplete, so it selects no service yet.
+            // The option itself is incomplete. It is removed, because it does not select a service yet.
             List<String> complete = before.subList(0, before.size() - 1);
             return matching(values(place.command, place.option, complete), current, "");
         }
@@ -91,7 +95,7 @@ public final class Completion {
     /**
      * The place of a word in a command line.
      *
-     * @param option the option whose value the word is; null if it is none
+     * @param option the option to which the word belongs as a value; null if the word is not the value of an option
      * @param positionals the number of positional arguments before the word
      */
     private record Place(CommandSpec command, @Nullable OptionSpec option, int positionals) {}
@@ -118,7 +122,10 @@ public final class Completion {
         return new Place(command, open, positionals);
     }
 
-    /** Returns an option of the command. A command with subcommands also accepts the options that can precede them. */
+    /**
+     * Returns the option with this name; null if the command does not accept it. A command with subcommands also
+     * accepts the options that can precede a command.
+     */
     private @Nullable OptionSpec option(CommandSpec command, String name) {
         OptionSpec own = command.findOption(name);
         if (own != null || command.subcommands().isEmpty()) {
@@ -152,7 +159,8 @@ public final class Completion {
             return keys.get().stream().map(key -> key + ASSIGNMENT).toList();
         }
         if (before.contains(COLON)) {
-            // The address of the service is split, so that credentials could be sent to another server.
+            // The shell has split the address of the service. Without the complete address, credentials could be sent
+            // to another server.
             return List.of();
         }
         return kind(command, argument, label)

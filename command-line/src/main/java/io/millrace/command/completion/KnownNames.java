@@ -22,7 +22,9 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
 
-/** Lists names that the service or the user's files contain. It waits at most two seconds and never asks the user. */
+/**
+ * Lists existing names, from the service or from files of the user. Waits at most two seconds and never asks the user.
+ */
 final class KnownNames {
 
     private static final Duration PATIENCE = Duration.ofSeconds(2);
@@ -115,7 +117,7 @@ final class KnownNames {
                 .forEach(object -> names.add(object.path("name").asText()));
     }
 
-    /** Returns the environment without a terminal and without output. */
+    /** Returns an environment without a terminal, whose output is discarded. */
     private CommandContext silent() {
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
         return new CommandContext(

@@ -11,8 +11,9 @@ import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * Shows progress. On a terminal, it redraws progress bars below the messages. Otherwise it prints a line for each 10 %
- * of progress, and for other progress at least every 30 seconds. It prints no line without progress.
+ * Shows progress. On a terminal, it redraws progress bars below the messages. Otherwise it prints a line whenever
+ * another 10 % are complete, and at least every 30 seconds if there is some progress. Without progress, it prints no
+ * line.
  */
 public final class Board implements AutoCloseable {
 
@@ -56,7 +57,7 @@ public final class Board implements AutoCloseable {
         draw();
     }
 
-    /** Replaces the shown bars by these bars. */
+    /** Shows these progress bars instead of the previous ones. */
     public void show(List<Gauge> current) {
         gauges = List.copyOf(current);
         long now = nanoTime.getAsLong();

@@ -3,7 +3,7 @@ package io.millrace.command.console;
 import java.time.Duration;
 import java.util.Locale;
 
-/** Formats numbers for people. The format does not depend on the locale. */
+/** Formats numbers for people to read. The format does not depend on the locale. */
 public final class Figures {
 
     private static final double STEP = 1024;

@@ -6,10 +6,10 @@ import java.util.Locale;
  * The progress of one task.
  *
  * @param name the name of the task
- * @param done the completed part of the total
- * @param total the total amount; 0 if it is unknown
- * @param figures the done part and the total as text
- * @param pace the speed and the time left; empty if not known yet
+ * @param done the completed amount
+ * @param total the total amount; 0 if the total is unknown
+ * @param figures the completed amount and the total amount as text
+ * @param pace the speed and the remaining time as text; empty if they are not known yet
  */
 public record Gauge(String name, long done, long total, String figures, String pace) {
 
@@ -28,7 +28,7 @@ public record Gauge(String name, long done, long total, String figures, String p
         done = total > 0 ? Math.min(done, total) : done;
     }
 
-    /** Returns the progress of a copy. The text contains the number of documents, the speed and the time left. */
+    /** Returns the progress of a copy. The text contains the number of documents, the speed and the remaining time. */
     public static Gauge of(String name, long done, long total, Pace pace) {
         return new Gauge(
                 name,
@@ -53,8 +53,9 @@ public record Gauge(String name, long done, long total, String figures, String p
     }
 
     /**
-     * Returns the progress as a line with a bar, of at most {@code width} characters. If necessary, the bar is
-     * shortened. If this is not sufficient, first the figures are omitted, then the bar, then the pace.
+     * Returns the progress as a line with a bar, of at most {@code width} characters. If the line is too long, the bar
+     * is shortened. If the line is still too long, these parts are omitted in this order until it fits: the figures,
+     * the bar, the pace.
      *
      * @param nameWidth the width of the column of names
      * @param tailWidth the width of the text after the bars
@@ -92,8 +93,8 @@ public record Gauge(String name, long done, long total, String figures, String p
     }
 
     /**
-     * Truncates or pads a name. If it is too long, its beginning is removed, because the number at its end identifies
-     * an index.
+     * Truncates or pads a name. If the name is too long, its beginning is removed, because the number at the end of a
+     * name identifies an index.
      */
     private static String fitted(String name, int width) {
         if (name.length() <= width) {

@@ -15,7 +15,7 @@ public final class Pace {
 
     private final Deque<Sample> samples = new ArrayDeque<>();
 
-    /** Records the completed part at a time. */
+    /** Records the amount that is completed at a time. */
     public void at(long nanoTime, long done) {
         Sample last = samples.peekLast();
         if (last != null && done < last.done()) {
@@ -37,12 +37,12 @@ public final class Pace {
         return Optional.of((last.done() - first.done()) * SECOND / (last.nanoTime() - first.nanoTime()));
     }
 
-    /** Returns the estimated time for {@code remaining}; empty if there is no progress. */
+    /** Returns the estimated time for the remaining amount; empty if there is no progress. */
     public Optional<Duration> left(long remaining) {
         return perSecond().filter(rate -> rate > 0).map(rate -> Duration.ofMillis((long) (remaining * 1000 / rate)));
     }
 
-    /** Returns the documents per second and the time left as text; an empty string if they are not known. */
+    /** Returns the documents per second and the remaining time as text; an empty string if they are not known. */
     public String words(long remaining) {
         return perSecond()
                 .map(rate -> Figures.count(Math.round(rate)) + "/s"

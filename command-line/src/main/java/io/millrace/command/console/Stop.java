@@ -7,14 +7,14 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** The stop signal of a command. It also ends pauses of the command early. */
+/** The stop signal of a command. When the signal arrives, pauses of the command end early. */
 public final class Stop implements Waiting {
 
     private final CompletableFuture<Void> arrival = new CompletableFuture<>();
 
     private Stop() {}
 
-    /** Waits on a separate thread for the request to stop. */
+    /** Starts a separate thread that waits for the request to stop. Returns the signal at once. */
     public static Stop listen(StopRequest request) {
         Stop stop = new Stop();
         Thread waiting = new Thread(
@@ -65,7 +65,7 @@ public final class Stop implements Waiting {
         try {
             await(new CompletableFuture<>(), duration);
         } catch (TimeoutException e) {
-            // The pause has ended normally.
+            // The duration of the pause has passed.
         } catch (ExecutionException e) {
             throw new IllegalStateException("a request to end does not fail", e);
         }
@@ -74,7 +74,8 @@ public final class Stop implements Waiting {
     /**
      * Waits until {@code event} completes or the request to stop arrives.
      *
-     * @throws ExecutionException the failure of {@code event}
+     * @throws TimeoutException if neither happens within {@code patience}
+     * @throws ExecutionException if {@code event} fails
      */
     public void await(CompletableFuture<Void> event, Duration patience) throws TimeoutException, ExecutionException {
         try {

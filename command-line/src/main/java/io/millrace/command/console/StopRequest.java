@@ -2,7 +2,7 @@ package io.millrace.command.console;
 
 import java.time.Duration;
 
-/** Receives requests to stop the process, and requests to reload its files. Both can arrive at any time. */
+/** Receives two kinds of requests: to stop the process, and to reload its files. Both can arrive at any time. */
 public interface StopRequest {
 
     /** Waits until a request to stop arrives. */
@@ -10,7 +10,7 @@ public interface StopRequest {
 
     boolean hasArrived();
 
-    /** Ends the process when {@code limit} has passed after a request to stop, even if work is still running. */
+    /** If the process still runs when {@code limit} has passed after a request to stop, ends the process. */
     default void limit(Duration limit) {}
 
     /** Calls {@code check} for each request to reload files. The call must return quickly. */

@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
 
 /**
- * Returns the width of the terminal in columns. Java has no API for the width, so {@code stty} is run, at most every
- * two seconds, because the width can change. If the width is unknown, it is 80.
+ * Returns the width of the terminal in columns. Java has no API for the width, so this class runs {@code stty}. A
+ * result is reused for two seconds, because the width can change. If the width is unknown, returns 80.
  */
 public final class TerminalWidth implements IntSupplier {
 
@@ -48,7 +48,7 @@ public final class TerminalWidth implements IntSupplier {
                 }
             }
         } catch (IOException e) {
-            // The program stty or a terminal is missing, so later attempts are skipped.
+            // The program stty or a terminal is missing. Later attempts would fail too and are skipped.
             silent = true;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

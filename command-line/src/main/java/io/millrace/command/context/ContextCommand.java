@@ -49,7 +49,7 @@ abstract class ContextCommand extends ClientCommand {
         return TokenFile.of(context().environment(), context().systemProperties());
     }
 
-    /** Returns the stored tokens that commands with this context use; empty if there are none. */
+    /** Returns the stored tokens with which commands in this context sign in; empty if there are no such tokens. */
     final Optional<Tokens> login(String name, SavedContext saved) {
         try {
             LoginKey key = new LoginKey(ServiceOptions.address(commandLine(), saved), Optional.of(name));
@@ -63,7 +63,7 @@ abstract class ContextCommand extends ClientCommand {
         return ContextSignIn.of(saved, login(name, saved), Clock.systemUTC().instant());
     }
 
-    /** Returns a context without its secrets. */
+    /** Describes a context as JSON, without its secrets. */
     final ObjectNode described(String name, SavedContext saved, boolean isCurrent) {
         ObjectNode described = JsonNodeFactory.instance.objectNode();
         described.put("name", name).put("current", isCurrent);
@@ -73,9 +73,9 @@ abstract class ContextCommand extends ClientCommand {
     }
 
     /**
-     * Returns the end of a sentence about deleted tokens.
+     * Returns the end of a sentence, which says that the tokens of a login were deleted.
      *
-     * @param login the user and the address
+     * @param login the user and the address of the login
      */
     static String deleted(String login) {
         return "; the tokens of " + login

@@ -28,7 +28,8 @@ public final class ContextRemoveCommand extends ContextCommand {
     @Override
     protected void execute() {
         file().read().require(name);
-        // They are deleted first, because a failure must not leave tokens that no command can delete.
+        // The tokens are deleted before the context. In the other order, a failure in between could leave tokens that
+        // no command can delete.
         Optional<String> ended = tokenFile().forgetContext(name);
         file().change(contexts -> contexts.without(name));
         print(

@@ -139,7 +139,10 @@ public final class ContextSetCommand extends ContextCommand {
         given(key).ifPresent(file -> ClientTls.requireReadable("--client-key", Path.of(file)));
     }
 
-    /** Returns the value of an option that adds or changes a setting; empty if it removes the setting. */
+    /**
+     * Returns the value of an option if it adds or changes a setting; empty if the option is missing or removes the
+     * setting.
+     */
     private static Optional<String> given(@Nullable String value) {
         return Optional.ofNullable(value).filter(text -> !text.isEmpty());
     }
@@ -153,7 +156,8 @@ public final class ContextSetCommand extends ContextCommand {
         }
         given.putAll(settings());
         Optional<SavedContext> before = Optional.ofNullable(file().read().all().get(name));
-        // They are deleted first, because a failure must not leave them in a context with another address.
+        // The tokens are deleted before the context is changed. In the other order, a failure in between could leave
+        // the tokens in a context with another address.
         Optional<String> ended = before.filter(saved -> isSameLogin(saved, changed(saved, given)))
                         .isPresent()
                 ? Optional.empty()
@@ -188,7 +192,8 @@ public final class ContextSetCommand extends ContextCommand {
         put(given, Setting.CA, Optional.ofNullable(authorities).map(ContextSetCommand::absolute));
         put(given, Setting.CLIENT_CERTIFICATE, Optional.ofNullable(certificate).map(ContextSetCommand::absolute));
         put(given, Setting.CLIENT_KEY, Optional.ofNullable(key).map(ContextSetCommand::absolute));
-        // An empty file also removes the secret that an earlier command read from standard input.
+        // An option with a file, even with an empty name, also removes the secret that an earlier command read from
+        // standard input.
         if (tokenFile != null) {
             given.put(Setting.TOKEN, "");
         }
@@ -204,7 +209,7 @@ public final class ContextSetCommand extends ContextCommand {
         return given;
     }
 
-    /** Returns a context with the given settings. A new credential replaces the others. */
+    /** Returns a copy of a context with the given settings. A new credential replaces all other credentials. */
     private static SavedContext changed(SavedContext saved, Map<Setting, String> given) {
         SavedContext changed = saved;
         if (SavedContext.CREDENTIALS.stream()
@@ -228,7 +233,7 @@ public final class ContextSetCommand extends ContextCommand {
         value.ifPresent(text -> given.put(setting, text));
     }
 
-    /** Returns an absolute path, because later commands may run in another directory. */
+    /** Returns an absolute path, because later commands may run in another working directory. */
     private static String absolute(String file) {
         return file.isEmpty()
                 ? file

@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * The sign-in of commands with a context, according to the files of the user.
+ * How commands with a context sign in, according to the files of the user.
  *
  * @param session the tokens that {@code login} stored; empty if commands use another method
  * @param isExpired whether the session has expired. The service may also have ended a session that has not expired
@@ -34,7 +34,7 @@ record ContextSignIn(Method method, Optional<Tokens> session, boolean isExpired)
         }
     }
 
-    /** Returns the first method that commands use. */
+    /** Returns the method that commands with this context use. */
     static ContextSignIn of(SavedContext saved, Optional<Tokens> login, Instant now) {
         if (has(saved, Setting.TOKEN_FILE) || has(saved, Setting.TOKEN)) {
             return without(Method.TOKEN);

@@ -18,10 +18,13 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** The indices that a command would delete, and the remaining indices with the reasons, with their documents. */
+/**
+ * The preview of a deletion. It contains two groups of indices, with information about their documents: the indices
+ * that a command would delete, and the indices that would remain, with the reasons.
+ */
 public final class Deletion {
 
-    /** The maximum number of deleted indices, and of remaining indices, that people see. */
+    /** The maximum number of indices that people see in each group: deleted indices and remaining indices. */
     private static final int MOST_SHOWN = 30;
 
     private static final String UNKNOWN = "-";
@@ -31,10 +34,10 @@ public final class Deletion {
     private final Set<String> gaps;
 
     /**
-     * Creates the deletion.
+     * Creates the preview.
      *
-     * @param all the deleted and the remaining indices
-     * @param gaps sentences about unknown facts
+     * @param all the deleted indices and the remaining indices
+     * @param gaps sentences that say what is unknown
      */
     Deletion(List<IndexContent> all, Set<String> gaps) {
         this.indices = all.stream().filter(index -> index.fate().isDeleted()).toList();
@@ -42,12 +45,12 @@ public final class Deletion {
         this.gaps = Collections.unmodifiableSet(new LinkedHashSet<>(gaps));
     }
 
-    /** Returns the deletion of no index. */
+    /** Returns the preview of a deletion that deletes no index. */
     public static Deletion none() {
         return new Deletion(List.of(), Set.of());
     }
 
-    /** Returns a copy with a further sentence about an unknown fact. */
+    /** Returns a copy with a further sentence that says what is unknown. */
     public Deletion lacking(String gap) {
         Set<String> more = new LinkedHashSet<>(gaps);
         more.add(gap);
@@ -62,17 +65,17 @@ public final class Deletion {
         return gaps;
     }
 
-    /** Returns whether certainly no index would be deleted. */
+    /** Returns whether it is certain that no index would be deleted. */
     public boolean isEmpty() {
         return indices.isEmpty() && gaps.isEmpty();
     }
 
-    /** Returns the indices that would be deleted, for programs. */
+    /** Returns the indices that would be deleted, as JSON for programs. */
     public ArrayNode json() {
         return json(indices);
     }
 
-    /** Returns the remaining indices with the reasons, for programs. */
+    /** Returns the remaining indices with the reasons, as JSON for programs. */
     public ArrayNode keptJson() {
         return json(kept);
     }
@@ -83,7 +86,10 @@ public final class Deletion {
         return json;
     }
 
-    /** Returns the number of indices and documents, and the time range of the documents, as a sentence. */
+    /**
+     * Returns a part of a sentence, which contains the number of deleted indices, and the number, size and time range
+     * of their documents.
+     */
     public String summary() {
         Optional<Long> documents = sum(IndexContent::documents);
         Optional<String> earliest =
@@ -100,7 +106,7 @@ public final class Deletion {
                         : "");
     }
 
-    /** Returns the sum of a number over all indices; empty if it is unknown for an index. */
+    /** Returns the sum of a number over all deleted indices. Returns empty if the number is unknown for any of them. */
     private Optional<Long> sum(Function<IndexContent, Optional<Long>> number) {
         long sum = 0;
         for (IndexContent index : indices) {
@@ -114,7 +120,7 @@ public final class Deletion {
     }
 
     /**
-     * Returns the preview for people.
+     * Returns the preview as lines for people.
      *
      * @param introduction the start of the first line, for example {@code would delete}
      */
@@ -126,7 +132,10 @@ public final class Deletion {
         return lines;
     }
 
-    /** Returns a table of the indices, and sentences about unknown facts. The indices that are deleted come first. */
+    /**
+     * Returns a table of the indices, followed by sentences that say what is unknown. Deleted indices precede remaining
+     * indices.
+     */
     public List<String> table() {
         List<String> lines = new ArrayList<>();
         if (!indices.isEmpty() || !kept.isEmpty()) {
@@ -154,7 +163,7 @@ public final class Deletion {
     }
 
     /**
-     * Asks for a confirmation, unless the user confirmed in advance.
+     * Asks the user for a confirmation, unless an option already confirms the deletion.
      *
      * @param expected the text that the user must type
      * @throws ClientFailedException if there is no terminal, or if the user types another text

@@ -13,7 +13,7 @@ public final class DeletionOptions {
     @Option(names = "--dry-run", description = "Shows what would be deleted, without deleting it.")
     private boolean dryRun;
 
-    /** Returns whether the user has confirmed the deletion in advance. */
+    /** Returns whether an option already confirms the deletion. */
     public boolean isConfirmed() {
         return confirmed;
     }

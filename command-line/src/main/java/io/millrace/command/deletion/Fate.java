@@ -5,11 +5,11 @@ import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
 /**
- * The fate of an index: it is deleted, or it remains for a reason.
+ * What a command does to an index: it deletes the index, or the index remains for a reason.
  *
- * @param reason the reason for programs, for example {@code write_index}; empty if the index is deleted
- * @param words the fate for people, for example {@code deleted now}
- * @param deletedAt when the remaining index will be deleted, if that is known
+ * @param reason the reason in the form for programs, for example {@code write_index}; empty if the index is deleted
+ * @param words the fate in the form for people, for example {@code deleted now}
+ * @param deletedAt the time when a remaining index will be deleted; empty if it is unknown
  */
 public record Fate(String reason, String words, Optional<Instant> deletedAt) {
 
@@ -31,7 +31,7 @@ public record Fate(String reason, String words, Optional<Instant> deletedAt) {
         return new Fate(reason, words, Optional.empty());
     }
 
-    /** Returns the fate of an index whose retention passes later. */
+    /** Returns the fate of an index whose retention ends later. */
     static Fate deletedLater(Instant time) {
         Instant second = time.truncatedTo(ChronoUnit.SECONDS);
         return new Fate("retention", "deleted at about " + second, Optional.of(second));

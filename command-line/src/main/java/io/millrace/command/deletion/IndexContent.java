@@ -5,13 +5,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Optional;
 
 /**
- * A backing index with its documents.
+ * A backing index with information about its documents.
  *
- * @param documents the number of its documents, if known
- * @param bytes its size, if known
- * @param earliest the earliest timestamp of its documents, if known
- * @param latest the latest timestamp of its documents, if known
- * @param fate whether the command deletes the index
+ * @param documents the number of documents, if known
+ * @param bytes the size of the index, if known
+ * @param earliest the earliest timestamp of the documents, if known
+ * @param latest the latest timestamp of the documents, if known
+ * @param fate whether the command deletes the index, or why it remains
  */
 record IndexContent(
         String name,
@@ -21,7 +21,10 @@ record IndexContent(
         Optional<String> latest,
         Fate fate) {
 
-    /** Returns the index for programs. A remaining index has the reason and, if known, the time of its deletion. */
+    /**
+     * Describes the index as JSON for programs. For a remaining index, this includes the reason and, if known, the time
+     * when the index will be deleted.
+     */
     ObjectNode json() {
         ObjectNode json = JsonNodeFactory.instance.objectNode().put("name", name);
         documents.ifPresent(number -> json.put("documents", number));

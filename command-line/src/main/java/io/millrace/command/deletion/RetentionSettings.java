@@ -16,12 +16,12 @@ import java.util.Optional;
 /**
  * The cluster settings that limit the retention of data streams.
  *
- * @param global the default and the maximum
- * @param known false if the caller may not read the settings; there may then be other limits
+ * @param global the default and the maximum retention
+ * @param known false if the caller may not read the settings; the limits in effect may then differ from {@code global}
  */
 public record RetentionSettings(GlobalRetention global, boolean known) {
 
-    /** Reads the effective settings. If the caller may not read them, they are unknown. */
+    /** Reads the effective settings. If the caller may not read the settings, they are marked as unknown. */
     public static RetentionSettings read(ServiceClient service) {
         JsonNode settings;
         try {
@@ -49,9 +49,9 @@ public record RetentionSettings(GlobalRetention global, boolean known) {
     }
 
     /**
-     * Returns these settings with other values.
+     * Returns a copy with changed values.
      *
-     * @param changes the new values by key; empty to reset a setting
+     * @param changes the new value of each changed setting, by key; an empty value resets the setting
      * @throws ClientFailedException if a value is invalid
      */
     public RetentionSettings changed(Map<String, Optional<String>> changes) {
@@ -66,12 +66,12 @@ public record RetentionSettings(GlobalRetention global, boolean known) {
         }
     }
 
-    /** Returns whether the settings limit a retention, or may limit it. */
+    /** Returns whether the settings limit a retention. Also returns true if the settings are unknown. */
     boolean mayLimit() {
         return !known || global.standard().isPresent() || global.max().isPresent();
     }
 
-    /** Returns the deletion with a remark if these settings are unknown. */
+    /** Adds a remark to the deletion if these settings are unknown. */
     public Deletion qualify(Deletion deletion) {
         return known
                 ? deletion

@@ -30,10 +30,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
-/** The backing indices of a data stream, oldest first, and what a deletion of some of them would delete. */
+/** The backing indices of a data stream, oldest first. Creates previews of deletions of these indices. */
 public final class StreamContent {
 
-    /** The maximum number of indices whose time range is searched. The ranges of other indices remain unknown. */
+    /**
+     * The maximum number of indices for which the time range of the documents is searched. For other indices, it
+     * remains unknown.
+     */
     private static final int MOST_SEARCHED = 50;
 
     private static final int PAGE = 100;
@@ -79,7 +82,10 @@ public final class StreamContent {
                 answer.messages());
     }
 
-    /** Reads the backing indices without GraphQL. The time ranges are then unknown, and are searched. */
+    /**
+     * Reads the backing indices without GraphQL. The responses contain no time ranges, so that searches are necessary
+     * to find them.
+     */
     private static StreamContent ofRest(ServiceClient service, String stream) {
         List<BackingIndex> indices = StreamIndices.of(service, stream);
         if (indices.isEmpty()) {
@@ -104,8 +110,8 @@ public final class StreamContent {
     }
 
     /**
-     * Returns the deletion of the indices of all data streams with a lifecycle whose retention has passed. Data streams
-     * for which the caller has no privilege are not included; the deletion then says so.
+     * Returns the preview of what the lifecycles of all data streams would delete now: the indices whose retention has
+     * passed. Data streams for which the caller has no privilege are not included; the preview then says so.
      *
      * @param settings the cluster settings that limit the retention
      */
@@ -133,7 +139,7 @@ public final class StreamContent {
         return settings.qualify(new Deletion(doomed, gaps));
     }
 
-    /** Adds the deletions of all data streams that are not hidden. Returns false if the service has no GraphQL. */
+    /** Adds a preview for each data stream that is not hidden. Returns false if the service has no GraphQL. */
     private static boolean addVisible(
             ServiceClient service, RetentionSettings settings, Instant now, List<Deletion> parts) {
         ObjectNode variables = GraphQl.variables().put("first", PAGE);
@@ -157,7 +163,7 @@ public final class StreamContent {
         return true;
     }
 
-    /** Returns whether the service certainly has no more data streams than this number. */
+    /** Returns whether it is certain that the service has no more data streams than this number. */
     private static boolean isAll(ServiceClient service, int number) {
         JsonNode count = GraphQl.query(service, NUMBER, GraphQl.variables())
                 .data()
@@ -170,15 +176,15 @@ public final class StreamContent {
         return lifecycle.path("enabled").asBoolean() ? settings.applyTo(text(lifecycle, member)) : Optional.empty();
     }
 
-    /** Returns the deletion of all indices. */
+    /** Returns the preview of deleting all indices. */
     public Deletion all() {
         return deletion(index -> Optional.of(Fate.deleted()));
     }
 
     /**
-     * Returns the deletion of some indices.
+     * Returns the preview of deleting some indices.
      *
-     * @param fates the fates of the indices by name. Other indices are not included
+     * @param fates the fate of each index by its name. Indices without a fate are not included
      */
     public Deletion of(Map<String, Fate> fates) {
         return deletion(
@@ -186,15 +192,15 @@ public final class StreamContent {
     }
 
     /**
-     * Returns the deletion of the indices whose retention has passed. The other indices remain. The age of an index
-     * begins with its rollover, or with its newest document if that is later and not in the future. The write index is
-     * never deleted.
+     * Returns the preview of deleting the indices whose retention has passed. The other indices remain. The retention
+     * of an index begins at its rollover. If the newest document of the index is later than the rollover and not in the
+     * future, the retention begins at the time of that document. The write index is never deleted.
      */
     public Deletion past(Duration retention, Instant now) {
         return of(fates(retention, now));
     }
 
-    /** Returns the same deletion without the remaining indices. */
+    /** Returns the same preview as {@link #past}, but without the remaining indices. */
     private Deletion onlyPast(Duration retention, Instant now) {
         Map<String, Fate> fates = fates(retention, now);
         fates.values().removeIf(fate -> !fate.isDeleted());
@@ -226,7 +232,10 @@ public final class StreamContent {
         return fates;
     }
 
-    /** Returns the fate of an index that no lifecycle deletes; empty for other indices, or if its settings are unknown. */
+    /**
+     * Returns the fate of an index that its settings exclude from deletion by lifecycles. Returns empty for other
+     * indices, and if the settings are unknown.
+     */
     private static Optional<Fate> exempt(JsonNode index) {
         Map<String, String> values = new HashMap<>();
         index.path("settings")
@@ -280,7 +289,10 @@ public final class StreamContent {
         return new Deletion(chosen, deletes ? messages : Set.of());
     }
 
-    /** Returns whether an index has documents that can be searched, and their time range is unknown. */
+    /**
+     * Returns whether the time range of an index is unknown, but can be searched because the index is open and has
+     * documents.
+     */
     private static boolean isRangeUnknown(JsonNode index) {
         return (text(index, "earliest").isEmpty() || text(index, "latest").isEmpty())
                 && number(index, "documentCount").orElse(0L) > 0
@@ -295,7 +307,10 @@ public final class StreamContent {
         return Optional.of(index.path(member)).filter(JsonNode::isTextual).map(JsonNode::asText);
     }
 
-    /** Searches the time of the first or last document of an index. Returns empty if the caller may not read it. */
+    /**
+     * Searches for the timestamp of the first or last document of an index. Returns empty if the search fails, for
+     * example because the caller may not read the index.
+     */
     private Optional<String> search(JsonNode index, boolean latest) {
         DocumentQuery query = new DocumentQuery(
                 List.of(index.path("name").asText()),

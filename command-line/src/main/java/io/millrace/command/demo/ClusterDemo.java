@@ -15,9 +15,9 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Demonstrates the service with an OpenSearch cluster. It uses a separate data stream and deletes it at the end. New
- * indices of a cluster are never outdated, so the demo cannot upgrade them. Instead it reports which data streams of
- * the cluster are outdated.
+ * Demonstrates the service with an OpenSearch cluster. It uses a data stream of its own and deletes the stream at the
+ * end. New indices of a cluster are never outdated, so the demo cannot upgrade them. Instead it reports which data
+ * streams of the cluster are outdated.
  */
 public final class ClusterDemo {
 
@@ -37,7 +37,7 @@ public final class ClusterDemo {
      *
      * @param starter starts the service, and returns when the service is listening on a loopback address
      * @param stop the signal that ends the demo early
-     * @param exploration waits before the data stream is deleted; empty to delete it at once
+     * @param exploration waits before the data stream is deleted; empty to delete the data stream at once
      */
     public ClusterDemo(
             Plan plan,
@@ -54,9 +54,9 @@ public final class ClusterDemo {
     }
 
     /**
-     * Runs the demo. Afterwards, neither the service nor the data stream exists.
+     * Runs the demo. When it returns or fails, the service is stopped and the data stream is deleted.
      *
-     * @throws io.millrace.command.client.InterruptedClientException if the user ended it early
+     * @throws io.millrace.command.client.InterruptedClientException if the user ended the demo early
      * @throws ClientFailedException if a check failed
      */
     public void run() {

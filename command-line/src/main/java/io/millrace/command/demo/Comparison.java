@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Compares the states of a data stream before and after an upgrade. Lines have at most 79 characters. */
+/** Formats a comparison of a data stream before and after an upgrade. Lines have at most 79 characters. */
 final class Comparison {
 
     private static final int NUMBER_LENGTH = "-000001".length();

@@ -21,8 +21,8 @@ import java.util.function.Function;
 
 /**
  * Demonstrates the main feature of the service: it upgrades a data stream while a client writes to it. The demo fills a
- * data stream of the previous version, restarts the service with the current version and upgrades the stream. It fails
- * if a document is missing or a write failed.
+ * data stream with indices of the previous version, restarts the service with the current version and upgrades the data
+ * stream. The demo fails if a document is missing or a write failed.
  */
 public final class Demo {
 
@@ -46,11 +46,11 @@ public final class Demo {
     /**
      * Creates a demo.
      *
-     * @param services starts the service with an index version, always on the same data, and returns when the service
-     *     is listening on a loopback address
+     * @param services starts the service with an index version, and returns when the service is listening on a loopback
+     *     address. All starts use the same data
      * @param stop the signal that ends the demo early
      * @param program the shell command that starts this program
-     * @param exploration waits before the service is stopped; empty to stop it at once
+     * @param exploration waits before the service is stopped; empty to stop the service at once
      */
     public Demo(
             Plan plan,
@@ -72,9 +72,9 @@ public final class Demo {
     }
 
     /**
-     * Runs the demo. Afterwards, no service is running.
+     * Runs the demo. When it returns or fails, the service is stopped.
      *
-     * @throws io.millrace.command.client.InterruptedClientException if the user ended it early
+     * @throws io.millrace.command.client.InterruptedClientException if the user ended the demo early
      * @throws ClientFailedException if a check failed
      */
     public void run() {
@@ -152,8 +152,8 @@ public final class Demo {
     }
 
     /**
-     * Returns the number of copied documents. Indices are upgraded from oldest to newest, and the status contains only
-     * the number of finished indices.
+     * Returns the number of copied documents. The status contains only the number of finished indices. These are the
+     * oldest indices, because indices are upgraded from oldest to newest.
      */
     private static long copied(UpgradeStatus status, Snapshot before) {
         return before.indices().stream()

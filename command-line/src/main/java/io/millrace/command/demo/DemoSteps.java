@@ -32,10 +32,13 @@ final class DemoSteps {
     private static final int WARM_UPS = 50;
     private static final int MEASUREMENTS = 25;
 
-    /** The number of searches for an address. It is low, because they read all documents and are slow. */
+    /**
+     * The number of searches for a client address. The number is low, because each search reads all documents and is
+     * slow.
+     */
     private static final int MEASUREMENTS_OF_FIELD = 5;
 
-    /** A client address that one of ten thousand documents of the sample contains. */
+    /** A client address that occurs in one of ten thousand sample documents. */
     private static final String ADDRESS = "24.236.252.67";
 
     private final String stream;
@@ -137,7 +140,7 @@ final class DemoSteps {
         }
     }
 
-    /** Measures the time for counting the documents of one hour, and the documents of one client address. */
+    /** Measures two durations: counting the documents of one hour, and counting the documents of one client address. */
     Snapshot measure(String step, ServiceClient client) {
         screen.heading(step + " Count the documents of one hour " + MEASUREMENTS + " times, and those of one address "
                 + MEASUREMENTS_OF_FIELD + " times");
@@ -201,7 +204,7 @@ final class DemoSteps {
         return took.get(measurements / 2);
     }
 
-    /** Runs {@code work} while a client writes documents. Returns the result of the writes. */
+    /** Runs {@code work}, while a client writes documents at the same time. Returns the result of these writes. */
     Result writeWhile(ServiceClient client, Runnable work) {
         Duration took;
         LoneWriter writer = LoneWriter.start(client, stream, sample, clock, stop);

@@ -5,7 +5,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** Leaves the service of a demo running, so that the user can explore its data. */
+/** Keeps the service of a demo running, so that the user can explore its data. */
 public final class Exploration {
 
     private final Screen screen;

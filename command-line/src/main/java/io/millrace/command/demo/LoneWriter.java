@@ -15,7 +15,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Writes single documents with the current time, one after another, until it is closed. */
+/** Writes documents with the current time, one document per request, until it is closed. */
 final class LoneWriter implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -111,7 +111,7 @@ final class LoneWriter implements AutoCloseable {
         return result;
     }
 
-    /** Waits for the response to the current document, and stops writing. */
+    /** Waits for the response to the current document. Then stops writing. */
     @Override
     public void close() {
         closing.countDown();

@@ -19,7 +19,7 @@ public record Plan(int documents, int throttle) {
         }
     }
 
-    /** Returns the number of documents in the first {@code indices} backing indices. */
+    /** Returns the number of documents that the first {@code indices} backing indices contain together. */
     int documentsOf(int indices) {
         return Math.toIntExact((long) documents * indices / INDICES);
     }

@@ -15,7 +15,7 @@ import java.util.zip.GZIPInputStream;
 
 /**
  * Documents from a bundled access log. The log is repeated endlessly. The timestamps of each repetition are four days
- * later.
+ * later than those of the previous one.
  */
 record SampleDocuments(List<Entry> entries) {
 

@@ -5,7 +5,7 @@ import io.millrace.command.console.Gauge;
 import io.millrace.command.console.Pace;
 import java.util.List;
 
-/** The output of the demo: printed lines, and below them the progress of the current step. */
+/** The output of the demo: lines of text, and the progress of the current step below these lines. */
 public final class Screen {
 
     private static final String INDENT = "      ";

@@ -1,4 +1,7 @@
-/** The demo: it upgrades a data stream while a client writes, and uses the service over HTTP like any client. */
+/**
+ * Demonstrates the service: upgrades a data stream while a client writes to it. The demo uses the service over HTTP,
+ * like any client.
+ */
 @NullMarked
 package io.millrace.command.demo;
 

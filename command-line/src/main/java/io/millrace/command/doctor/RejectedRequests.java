@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Reports the requests of clients that the service has rejected in the last day, with advice for each reason. */
+/** Reports which requests of clients the service has rejected in the last day, with advice for each reason. */
 final class RejectedRequests {
 
     private static final String ABOUT = "clients";
@@ -25,7 +25,9 @@ final class RejectedRequests {
         return findings(service.get("/_cluster/stats").body().path("rejected_requests"));
     }
 
-    /** Returns the findings for the member {@code rejected_requests} of the statistics; it may be missing. */
+    /**
+     * Returns the findings for the JSON member {@code rejected_requests} of the statistics. The member may be missing.
+     */
     static List<CheckResult> findings(JsonNode rejected) {
         if (rejected.isMissingNode()) {
             return List.of(CheckResult.warn(

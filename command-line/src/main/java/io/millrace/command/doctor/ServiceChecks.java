@@ -26,7 +26,7 @@ public final class ServiceChecks {
      * Checks the service and returns the findings.
      *
      * @param anonymous a client without credentials
-     * @param known returns a client with credentials. It is called only after the service has responded, because it may
+     * @param known returns a client with credentials. Called only after the service has responded, because the call may
      *     ask the user for a password
      */
     public static List<CheckResult> of(ServiceClient anonymous, Supplier<ServiceClient> known) {
@@ -157,7 +157,10 @@ public final class ServiceChecks {
         return CheckResult.ok("upgrades", running.isEmpty() ? "none running" : "running: " + some(running));
     }
 
-    /** Names policies with actions that have no effect, and data streams and templates whose policy is missing. */
+    /**
+     * Checks lifecycle policies. Names the policies with actions that have no effect, and the data streams and
+     * templates whose policy does not exist.
+     */
     private static CheckResult lifecycles(ServiceClient service) {
         JsonNode found = service.get("/_migration/deprecations").body();
         List<String> findings = new ArrayList<>();

@@ -57,24 +57,26 @@ abstract class DocumentCommand extends ServiceCommand {
         }
     }
 
-    /** Returns whether a limit of the age was given. */
+    /** Returns whether the option {@code --since} was given. */
     final boolean isSinceGiven() {
         return since != null;
     }
 
-    /** Requires the name of a single data stream, because documents of others cannot be followed. */
+    /**
+     * Requires the name of a single data stream, because only the documents of a single data stream can be followed.
+     */
     final void requireOneStream() {
         if (target.indexOf('*') >= 0 || target.indexOf(',') >= 0) {
             throw mistaken("following needs the name of one data stream, and not a pattern or a list");
         }
     }
 
-    /** Returns the query as the words of the shell. */
+    /** Returns the query as the shell passed it, divided into words. */
     final List<String> words() {
         return List.copyOf(query);
     }
 
-    /** Returns the selected documents. */
+    /** Returns the query that selects the documents. */
     final DocumentQuery query(Optional<String> from, Optional<String> to, List<String> fields) {
         return new DocumentQuery(
                 Arrays.asList(target.split(",", -1)),

@@ -18,12 +18,12 @@ final class DocumentFields {
     static final List<String> MESSAGES =
             List.of("message", "msg", "event.original", "log.message", "url.original", "body");
 
-    /** Longer values are cut in text for people. */
+    /** The maximum length of a value in text for people. Longer values are truncated. */
     private static final int LONGEST = 10_000;
 
     private DocumentFields() {}
 
-    /** Returns the first of these fields that the document has with a single value. */
+    /** Returns the first of these fields for which the document has a single value. */
     static Optional<String> first(FoundDocument document, List<String> fields) {
         return fields.stream()
                 .filter(field -> document.value(field).isValueNode())
@@ -36,7 +36,7 @@ final class DocumentFields {
         return value.isMissingNode() || value.isNull() ? "" : text(value);
     }
 
-    /** Returns the document without its time, as a line of JSON. */
+    /** Returns the document as a line of JSON, without its timestamp. */
     static String rest(FoundDocument document) {
         JsonNode source = document.source();
         if (source instanceof ObjectNode object) {
@@ -54,7 +54,7 @@ final class DocumentFields {
                 .replace('\t', ' ');
     }
 
-    /** Returns the terminal colour of a level; empty if it has none. */
+    /** Returns the terminal colour for a log level or an HTTP status; empty if there is none. */
     static Optional<String> colour(String level) {
         return switch (level.toLowerCase(Locale.ROOT)) {
             case "error", "err", "fatal", "critical", "crit", "alert", "emerg", "emergency", "severe", "panic" ->
@@ -66,7 +66,7 @@ final class DocumentFields {
         };
     }
 
-    /** Returns the colour of a status of HTTP. */
+    /** Returns the terminal colour for an HTTP status; empty if there is none. */
     private static Optional<String> ofStatus(String level) {
         if (level.length() != 3 || !level.chars().allMatch(digit -> digit >= '0' && digit <= '9')) {
             return Optional.empty();

@@ -19,7 +19,7 @@ final class DocumentLines extends DocumentPrinter {
     /**
      * Creates a printer.
      *
-     * @param fields the fields to print; empty to choose them for each document
+     * @param fields the fields to print; empty to choose the fields for each document
      */
     DocumentLines(PrintStream output, List<String> fields, boolean colours) {
         super(output);

@@ -10,7 +10,10 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.Optional;
 
-/** Prints documents one after the other in the selected format. The number of documents does not affect the memory. */
+/**
+ * Prints documents one after the other in the selected format. The necessary memory does not depend on the number of
+ * documents.
+ */
 abstract class DocumentPrinter {
 
     private static final int CHECK_INTERVAL = 100;
@@ -54,7 +57,7 @@ abstract class DocumentPrinter {
         };
     }
 
-    /** Returns the width of the terminal; empty if lines are not cut. */
+    /** Returns the width of the terminal; empty if lines must not be truncated. */
     private static Optional<Integer> width(ServiceCommand command) {
         return command.context().terminal() && command.format() == OutputFormat.TABLE
                 ? Optional.of(new TerminalWidth().getAsInt())
@@ -64,7 +67,7 @@ abstract class DocumentPrinter {
     /**
      * Prints a document.
      *
-     * @throws ClientFailedException if the reader of the output has closed it
+     * @throws ClientFailedException if the program that reads the output has closed the pipe
      */
     final void print(FoundDocument document) {
         write(document);
@@ -88,7 +91,7 @@ abstract class DocumentPrinter {
         }
     }
 
-    /** Prints the rest after the last document. */
+    /** Prints what remains to be printed after the last document. */
     void end() {}
 
     final long printed() {

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Prints documents as a table. The first documents determine the columns and their widths, so that a table of any
- * length needs little memory.
+ * Prints documents as a table. The first documents determine the columns and their widths, so that a long table needs
+ * no more memory than a short one.
  */
 final class DocumentTable extends DocumentPrinter {
 
@@ -41,8 +41,8 @@ final class DocumentTable extends DocumentPrinter {
     /**
      * Creates a table.
      *
-     * @param fields the fields of the columns; empty to choose them from the first documents
-     * @param width the number of columns of the terminal; empty if lines are not cut
+     * @param fields the fields that are shown as columns; empty to choose the fields from the first documents
+     * @param width the number of columns of the terminal; empty if lines must not be truncated
      */
     DocumentTable(PrintStream output, List<String> fields, Optional<Integer> width) {
         super(output);
@@ -80,7 +80,10 @@ final class DocumentTable extends DocumentPrinter {
         first.clear();
     }
 
-    /** Returns the columns without widths. A document without a message is shown as JSON in the last column. */
+    /**
+     * Returns the columns, whose widths are not determined yet. A document without a message is shown as JSON in the
+     * last column.
+     */
     private List<Column> chosen() {
         if (!fields.isEmpty()) {
             return fields.stream().map(Column::new).toList();
@@ -106,7 +109,7 @@ final class DocumentTable extends DocumentPrinter {
         return chosen;
     }
 
-    /** Returns the candidates that the first documents contain. */
+    /** Returns those of the fields that occur in the first documents. */
     private List<String> present(List<String> candidates) {
         return first.stream()
                 .flatMap(document -> DocumentFields.first(document, candidates).stream())
@@ -114,7 +117,9 @@ final class DocumentTable extends DocumentPrinter {
                 .toList();
     }
 
-    /** Returns the columns with their widths. On a terminal, the widest columns become narrower until all fit. */
+    /**
+     * Returns the columns with their widths. On a terminal, the widest columns are made narrower until all columns fit.
+     */
     private List<Column> fitted(List<Column> chosen) {
         List<Integer> widths = new ArrayList<>();
         for (Column column : chosen) {

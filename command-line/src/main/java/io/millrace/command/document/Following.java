@@ -14,10 +14,13 @@ import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Prints the newest documents in the order of their time, and then new documents when they arrive. */
+/** Prints the newest documents in the order of their time. Then prints new documents when they arrive. */
 final class Following {
 
-    /** The maximum number of existing documents. They are in memory, because the search returns the newest first. */
+    /**
+     * The maximum number of existing documents to print. They must be in memory to reverse their order, because the
+     * search returns the newest document first.
+     */
     static final int MOST_EARLIER = 1_000;
 
     private final ServiceCommand command;
@@ -34,7 +37,7 @@ final class Following {
         this.printer = DocumentPrinter.ofArriving(command, query.fields());
     }
 
-    /** Rejects formats that need the end of the documents. */
+    /** Rejects output formats that are complete only after the last document. */
     static void requireFormat(ServiceCommand command) {
         if (command.format() == OutputFormat.JSON) {
             throw command.mistaken("--follow prints one document after the other; use --output ndjson");
@@ -44,7 +47,8 @@ final class Following {
     /** Prints existing documents, then new documents until the user stops the command. */
     void run(int earlier) {
         Stop stop = command.stop();
-        // The mark comes first, so that no document between the search and the subscription is missing.
+        // The position is marked before the search, so that no document between the search and the subscription is
+        // missing.
         Arrivals arrivals = Arrivals.mark(service, query);
         printEarlier(earlier, arrivals::exclude);
         arrivals.follow(stop, interruptions(command), printer::printNow);
@@ -67,7 +71,7 @@ final class Following {
         return found.size();
     }
 
-    /** Returns reports to the error output. */
+    /** Returns an object that reports interruptions to the error output. */
     static Interruptions interruptions(ServiceCommand command) {
         return new Interruptions(sentence -> command.context().errors().println("millrace: " + sentence));
     }

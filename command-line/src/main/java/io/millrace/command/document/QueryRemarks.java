@@ -18,7 +18,7 @@ import java.util.Set;
 
 /**
  * Reports probable mistakes in a query: fields that the documents do not have, and words that look like comparisons. It
- * sends at most one request, and none if the found documents have all fields.
+ * sends at most one request. It sends no request if the found documents have all fields of the query.
  */
 final class QueryRemarks {
 
@@ -34,7 +34,7 @@ final class QueryRemarks {
     /**
      * Creates the remarks.
      *
-     * @param chosen the fields in options of the command
+     * @param chosen the fields that options of the command name
      */
     QueryRemarks(DocumentCommand command, ServiceClient service, DocumentQuery query, Collection<String> chosen) {
         this.command = command;
@@ -46,10 +46,7 @@ final class QueryRemarks {
         clauses.fields().stream().filter(QueryRemarks::isChecked).forEach(unseen::add);
     }
 
-    /**
-     * Returns whether a name is the name of one field that documents may lack, and not a pattern or a field of the
-     * service.
-     */
+    /** Returns whether a name is checked. Patterns, and fields that every document has, are not checked. */
     private static boolean isChecked(String name) {
         return name.indexOf('*') < 0
                 && name.indexOf('?') < 0
@@ -64,7 +61,7 @@ final class QueryRemarks {
         }
     }
 
-    /** Notes that found documents have a field. */
+    /** Notes that at least one found document has a field. */
     void see(String field) {
         unseen.remove(field);
     }
@@ -91,7 +88,8 @@ final class QueryRemarks {
         List<String> warnings = new ArrayList<>();
         for (String name : suspects) {
             Optional<String> similar = known.closest(name);
-            // Documents without an optional field may match, so that its absence is no mistake.
+            // The query may match documents without an optional field. Therefore it is no mistake that found documents
+            // do not have the field.
             if (!known.mayHave(name) && (found == 0 || chosen.contains(name) || similar.isPresent())) {
                 warnings.add(Sentences.plain(known.unknown(name)
                         + similar.map(other -> "; did you mean " + other + "?").orElse("")));
@@ -109,10 +107,10 @@ final class QueryRemarks {
     }
 
     /**
-     * Writes to the error output that nothing matches, or how many matches are not shown.
+     * Writes to the error output that nothing matches, or how many of the matches are shown.
      *
-     * @param one the singular of the searched things, for example {@code document}
-     * @param many the plural
+     * @param one the singular noun for a match, for example {@code document}
+     * @param many the plural noun for matches
      */
     static void reportTotal(
             ServiceCommand command, DocumentQuery query, long shown, Total total, String one, String many) {
@@ -127,7 +125,7 @@ final class QueryRemarks {
         }
     }
 
-    /** Returns a message that no document matches, with the time range of the query. */
+    /** Returns the message that no document matches. The message contains the time range of the query. */
     static String nothing(DocumentQuery query) {
         return nothing(query, "document");
     }

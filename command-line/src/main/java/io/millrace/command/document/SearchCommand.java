@@ -142,7 +142,10 @@ public final class SearchCommand extends DocumentCommand {
         remarks.report(printer.printed());
     }
 
-    /** Requires a field, and an order after the last colon. A field whose name has a colon needs an order. */
+    /**
+     * Checks a value of {@code --sort}: a field, or a field and an order, separated by the last colon. If the name of a
+     * field contains a colon, the order is required.
+     */
     private void requireOrder(String criterion) {
         int colon = criterion.lastIndexOf(':');
         String order = colon < 0 ? "asc" : criterion.substring(colon + 1);

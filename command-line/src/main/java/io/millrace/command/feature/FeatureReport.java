@@ -63,7 +63,7 @@ final class FeatureReport {
         return Sentences.plain(status.toLowerCase(Locale.ROOT).replace('_', ' '));
     }
 
-    /** Returns a progress bar for each index that is being copied. */
+    /** Returns a progress bar for each index that a migration is copying. */
     static List<Gauge> gauges(JsonNode status, Map<String, Pace> paces, long nanoTime) {
         List<Gauge> gauges = new ArrayList<>();
         Map<String, Pace> before = new HashMap<>(paces);

@@ -7,7 +7,7 @@ import io.millrace.command.line.Examples;
 import io.millrace.command.line.ServiceCommand;
 import picocli.CommandLine.Command;
 
-/** Shows whether system features need a migration, and its progress. */
+/** Shows whether system features need a migration, and the progress of the migration. */
 @Command(
         name = "status",
         description = {

@@ -23,11 +23,11 @@ import java.nio.file.Path;
 /**
  * The content of a file or of the standard input.
  *
- * @param name the name for messages
+ * @param name the name of the file in messages
  */
 public record InputFile(String name, String text) {
 
-    /** The name of a file that stands for the standard input. */
+    /** The name that stands for the standard input instead of a file. */
     public static final String STANDARD_INPUT = "-";
 
     private static final ObjectMapper MAPPER = JsonMapper.builder()
@@ -37,7 +37,7 @@ public record InputFile(String name, String text) {
             .build();
 
     /**
-     * Reads a file, or the standard input for {@value #STANDARD_INPUT}.
+     * Reads a file. Reads the standard input instead if {@code file} is {@value #STANDARD_INPUT}.
      *
      * @param largest the maximum size in bytes
      * @throws ClientFailedException if the file cannot be read, is too large, or is not UTF-8
@@ -71,7 +71,7 @@ public record InputFile(String name, String text) {
     /**
      * Parses the content.
      *
-     * @throws ClientFailedException if it is not JSON
+     * @throws ClientFailedException if the content is not JSON
      */
     public JsonNode json() {
         try {
@@ -90,7 +90,7 @@ public record InputFile(String name, String text) {
     /**
      * Parses the content as an object.
      *
-     * @throws ClientFailedException if it is not a JSON object
+     * @throws ClientFailedException if the content is not a JSON object
      */
     public ObjectNode object() {
         if (json() instanceof ObjectNode object) {

@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Set;
 
-/** A new file for a secret. Only its owner can read it. It is deleted unless the secret is written. */
+/** A new file for a secret. Only its owner can read it. If the secret is not written, the file is deleted. */
 public final class NewSecretFile implements AutoCloseable {
 
     private final Path path;
@@ -27,8 +27,8 @@ public final class NewSecretFile implements AutoCloseable {
     }
 
     /**
-     * Creates the file without content, so that an existing file or a missing directory is found before the secret
-     * exists.
+     * Creates an empty file. An error, for example because of an existing file or a missing directory, is therefore
+     * reported before the secret is created.
      *
      * @param option the option that names the file, for messages
      * @throws ClientFailedException if the file exists or cannot be created

@@ -1,4 +1,4 @@
-/** Files that commands send to the service. */
+/** Reads files whose content commands send to the service, and writes files for secrets. */
 @NullMarked
 package io.millrace.command.file;
 

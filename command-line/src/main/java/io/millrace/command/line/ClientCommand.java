@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
 /** A command for people and programs, which prints its result in the selected format. */
 public abstract class ClientCommand implements Callable<Integer> {
 
-    /** The maximum number of causes in the details of an error. */
+    /** The maximum number of causes that the details of an error contain. */
     private static final int MOST_CAUSES = 10;
 
     private final CommandContext context;
@@ -54,16 +54,16 @@ public abstract class ClientCommand implements Callable<Integer> {
         return List.of();
     }
 
-    /** Returns an object with the options that all commands of this kind have. */
+    /** Returns the object with the options that all commands of this kind have. */
     protected abstract Object optionsOfAll();
 
     /** Returns the options that select the output. */
     protected abstract OutputOptions outputOptions();
 
-    /** Rejects invalid arguments. Called before the password prompt. */
+    /** Rejects invalid arguments. Called before the command asks for a password. */
     protected void checkArguments() {}
 
-    /** Executes the command. Throws {@link ClientFailedException} if it fails. */
+    /** Executes the command. Throws {@link ClientFailedException} if the command fails. */
     protected abstract void execute();
 
     @Override
@@ -79,7 +79,7 @@ public abstract class ClientCommand implements Callable<Integer> {
             return ExitStatus.DONE.code();
         } catch (ClientFailedException e) {
             context.output().flush();
-            // The logger is created only here, because initializing the log takes time.
+            // The logger is created only if it is needed, because initializing the log takes time.
             LoggerFactory.getLogger(ClientCommand.class).debug("the command failed", e);
             context.errors().println("millrace: " + e.getMessage());
             if (outputOptions().verbose()) {
@@ -89,7 +89,9 @@ public abstract class ClientCommand implements Callable<Integer> {
         }
     }
 
-    /** Returns the details of a failure: the response of the service, or else the messages of the causes. */
+    /**
+     * Returns the details of a failure: the response of the service if there is one, and the messages of the causes.
+     */
     private static List<String> details(ClientFailedException failure) {
         List<String> details = new ArrayList<>();
         if (failure instanceof ServiceRefusedException refused) {
@@ -104,7 +106,10 @@ public abstract class ClientCommand implements Callable<Integer> {
         return details;
     }
 
-    /** Rejects options of outer commands. Only the innermost command runs, so that these options would have no effect. */
+    /**
+     * Rejects options of the outer commands. Only the innermost command runs, so options of outer commands would have
+     * no effect.
+     */
     private void rejectOuterOptions() {
         for (CommandSpec outer = spec().parent(); outer != null; outer = outer.parent()) {
             ParseResult parsed = outer.commandLine().getParseResult();
@@ -147,7 +152,10 @@ public abstract class ClientCommand implements Callable<Integer> {
         return outputOptions().format();
     }
 
-    /** Returns whether programs read the result: as JSON, YAML or NDJSON. Standard output then has no other text. */
+    /**
+     * Returns whether the output is for programs: JSON, YAML or NDJSON. The standard output then contains no other
+     * text.
+     */
     public final boolean json() {
         return outputOptions().json();
     }
@@ -157,7 +165,7 @@ public abstract class ClientCommand implements Callable<Integer> {
         output().println(format().text(answer));
     }
 
-    /** Prints the response if programs read the output, otherwise the sentence. */
+    /** Prints the response if the output is for programs, otherwise the sentence. */
     public final void print(JsonNode answer, String sentence) {
         if (json()) {
             print(answer);
@@ -166,7 +174,7 @@ public abstract class ClientCommand implements Callable<Integer> {
         }
     }
 
-    /** Prints the response if programs read the output, otherwise the lines that {@code shown} returns. */
+    /** Prints the response if the output is for programs, otherwise the lines that {@code shown} returns. */
     public final void print(JsonNode answer, Function<JsonNode, List<String>> shown) {
         if (json()) {
             print(answer);
@@ -183,7 +191,7 @@ public abstract class ClientCommand implements Callable<Integer> {
         context.errors().println("millrace: warning: " + sentence);
     }
 
-    /** Returns an exception for invalid arguments. */
+    /** Returns the exception for invalid arguments. */
     public final ParameterException mistaken(String sentence) {
         return new ParameterException(spec().commandLine(), sentence);
     }

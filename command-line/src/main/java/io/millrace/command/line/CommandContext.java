@@ -13,11 +13,11 @@ import java.util.function.Supplier;
 /**
  * The environment of a command: its input and output, and the properties of its process.
  *
- * @param systemProperties the system properties, which include {@code -Dkey=value}
- * @param stopRequests returns the source of stop requests; called once, before the service starts
+ * @param systemProperties the system properties of Java, including those from arguments of the form {@code -Dkey=value}
+ * @param stopRequests returns the source of stop requests; called at most once, and before the service starts
  * @param version the output of {@code --version}
- * @param terminal whether {@code output} is a terminal where lines can be overwritten
- * @param colours whether {@code output} is a terminal with colours
+ * @param terminal whether {@code output} is a terminal on which lines can be overwritten
+ * @param colours whether {@code output} is a terminal that shows colours
  */
 public record CommandContext(
         PrintStream output,
@@ -31,9 +31,9 @@ public record CommandContext(
         boolean colours) {
 
     /**
-     * Returns an environment variable; empty if it is not set or is an empty string.
+     * Returns an environment variable; empty if the variable is not set or contains an empty string.
      *
-     * @throws ClientFailedException if the JVM has lost characters of its value
+     * @throws ClientFailedException if the JVM could not decode all characters of the value
      */
     public Optional<String> variable(String name) {
         Optional<String> value = Optional.ofNullable(environment.get(name)).filter(given -> !given.isEmpty());

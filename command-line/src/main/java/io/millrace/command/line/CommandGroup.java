@@ -27,7 +27,7 @@ public final class CommandGroup implements Callable<Integer> {
     }
 
     /**
-     * Creates a group. The names of its commands come from their annotations. The commands become part of the command
+     * Creates a group. The annotations of the commands contain their names. The commands become part of the command
      * line only when {@link #complete} is called.
      */
     public static CommandLine of(String name, String description, ClientCommand... commands) {
@@ -36,7 +36,7 @@ public final class CommandGroup implements Callable<Integer> {
         return group;
     }
 
-    /** Creates a group from complete commands. */
+    /** Creates a group from commands that are already complete, without pending commands. */
     public static CommandLine of(String name, String description, List<CommandLine> commands) {
         CommandLine group = of(name, description);
         commands.forEach(group::addSubcommand);
@@ -44,10 +44,11 @@ public final class CommandGroup implements Callable<Integer> {
     }
 
     /**
-     * Adds the pending commands to a group, before the commands that it already has. Does nothing for other commands.
+     * Adds the pending commands to a group, before the commands that the group already has. Does nothing if
+     * {@code group} is not a group or has no pending commands.
      *
-     * @param wantedName returns the name of a command. If the group has a command of this name, only this command is
-     *     added, because reading the annotations of all commands takes time
+     * @param wantedName returns the name of the command to execute. If a pending command has this name, only this
+     *     command is added, because reading the annotations of all commands takes time
      */
     public static void complete(CommandLine group, Supplier<String> wantedName) {
         if (!(group.getCommand() instanceof CommandGroup pendingGroup) || pendingGroup.pending.isEmpty()) {

@@ -10,14 +10,17 @@ import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** Adds the parts to the help of commands that do not come from their {@code @Command}. */
+/** Adds those parts to the help of commands that are not in their {@code @Command} annotation. */
 public final class CommandHelp {
 
     private static final String INDENT = "  ";
 
     private CommandHelp() {}
 
-    /** Returns the name of a command without the name of the program, unless it is the program. */
+    /**
+     * Returns the full name of a command without the name of the program. For the program itself, returns the name of
+     * the program.
+     */
     public static String title(CommandSpec command) {
         String name = command.qualifiedName(" ");
         return name.substring(name.indexOf(' ') + 1);
@@ -45,7 +48,7 @@ public final class CommandHelp {
         command.getSubcommands().values().forEach(CommandHelp::describeExamples);
     }
 
-    /** Returns the examples of a command; empty if it has none. */
+    /** Returns the examples of a command; empty if the command has none. */
     public static List<String> examples(CommandSpec command) {
         Examples examples = command.userObject() == null
                 ? null

@@ -10,6 +10,9 @@ import java.lang.annotation.Target;
 @Target(ElementType.TYPE)
 public @interface Examples {
 
-    /** Returns the examples. Each is one line of a shell that contains {@code millrace} and the name of the command. */
+    /**
+     * Returns the examples. Each example is one line for a shell. It contains {@code millrace} and the name of the
+     * command.
+     */
     String[] value();
 }

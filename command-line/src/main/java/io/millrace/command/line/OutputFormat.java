@@ -5,7 +5,7 @@ import io.millrace.command.client.json.ExactJson;
 import io.millrace.command.client.settings.YamlText;
 import java.util.Locale;
 
-/** The formats of the output of commands. Most commands support only some of them. */
+/** The output formats of commands. Most commands support only some of them. */
 public enum OutputFormat {
     /** Text for people: sentences or a table. */
     TABLE(false),
@@ -24,12 +24,12 @@ public enum OutputFormat {
         this.forPrograms = forPrograms;
     }
 
-    /** Returns whether programs read this format. The standard output then contains no other text. */
+    /** Returns whether this format is for programs. The standard output then contains no other text. */
     public boolean isForPrograms() {
         return forPrograms;
     }
 
-    /** Returns a result in this format for programs; as JSON if the format is one for people. */
+    /** Converts a result to this format. If the format is for people, converts the result to JSON. */
     public String text(JsonNode result) {
         return switch (this) {
             case YAML -> YamlText.of(result).stripTrailing();

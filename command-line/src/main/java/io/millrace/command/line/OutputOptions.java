@@ -41,7 +41,7 @@ public final class OutputOptions implements SharedOptions {
         return json ? OutputFormat.JSON : Optional.ofNullable(format).orElse(OutputFormat.TABLE);
     }
 
-    /** Returns whether programs read the result: as JSON, YAML or NDJSON. */
+    /** Returns whether the output is for programs: JSON, YAML or NDJSON. */
     public boolean json() {
         return format().isForPrograms();
     }
@@ -66,7 +66,7 @@ public final class OutputOptions implements SharedOptions {
         }
     }
 
-    /** Parses the value of the option. */
+    /** Parses the value of the option {@code --output}. */
     static final class FormatParser implements ITypeConverter<OutputFormat> {
 
         @Override

@@ -17,8 +17,8 @@ import java.util.Base64;
 import java.util.regex.Pattern;
 
 /**
- * Reads passwords and other credentials from a file, standard input or the terminal. Arguments are not used, because
- * every user of the machine can read them.
+ * Reads passwords and other credentials from a file, standard input or the terminal. Secrets are not read from
+ * arguments, because every user of the machine can read the arguments of a process.
  */
 public final class Secrets {
 
@@ -99,12 +99,12 @@ public final class Secrets {
     }
 
     /**
-     * Returns an API key in Base64, as the service expects it.
+     * Returns an API key in Base64. The service expects this form.
      *
-     * @param given the key in Base64, or its id, a colon and its secret
-     * @param source the source of the key, for messages
-     * @throws ClientFailedException if the text is no API key. The message does not contain it, because it may be a
-     *     secret
+     * @param given either the key in Base64, or the id of the key, a colon and the secret
+     * @param source where the key was read, for messages
+     * @throws ClientFailedException if the text is not an API key. The message does not contain the text, because the
+     *     text may be a secret
      */
     static String apiKey(String given, String source) {
         String key = given.strip();
@@ -152,9 +152,9 @@ public final class Secrets {
     }
 
     /**
-     * Returns a new password for a user. It is typed twice, or read from standard input.
+     * Returns a new password for a user. The user types it twice, or it is read from the standard input.
      *
-     * @param piped whether to read it from standard input
+     * @param piped whether to read the password from the standard input
      */
     public static Password ofNew(String username, boolean piped, Keyboard keyboard) {
         if (piped) {

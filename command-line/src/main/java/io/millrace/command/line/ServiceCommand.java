@@ -51,7 +51,7 @@ public abstract class ServiceCommand extends ClientCommand {
 
     protected abstract void run(ServiceClient service);
 
-    /** Returns a board for progress. If programs read the output, the board uses the error output. */
+    /** Returns a board for progress. If the output is for programs, the board writes to the error output. */
     public final Board board() {
         return context()
                 .board(
@@ -60,8 +60,8 @@ public abstract class ServiceCommand extends ClientCommand {
     }
 
     /**
-     * Returns the stop signal. After the first call, SIGINT and SIGTERM no longer end the process immediately; the
-     * command must check the signal.
+     * Returns the stop signal. After the first call, SIGINT and SIGTERM no longer end the process. The command must
+     * check the stop signal instead.
      */
     public final Stop stop() {
         Stop listening = Optional.ofNullable(stop)
@@ -70,7 +70,10 @@ public abstract class ServiceCommand extends ClientCommand {
         return listening;
     }
 
-    /** Returns the response. Throws if a 404 shows that the service does not have this path because security is off. */
+    /**
+     * Returns the response unchanged. Throws if its status 404 means that the service does not have this path because
+     * security is off.
+     */
     public static Answer securityAnswer(Answer answer) {
         if (!answer.found() && (answer.body().has("error") || answer.body().has("status"))) {
             throw new ClientFailedException(
@@ -79,7 +82,7 @@ public abstract class ServiceCommand extends ClientCommand {
         return answer;
     }
 
-    /** Requires a valid user name without a comma, because commas separate names in paths. */
+    /** Requires a valid user name without a comma. A comma would separate several names in a path. */
     public static void requireUsername(String name) {
         if (Username.find(name).filter(found -> !found.isForeign()).isEmpty() || name.indexOf(',') >= 0) {
             throw new ClientFailedException("invalid user name " + Sentences.plain(name)
@@ -87,7 +90,7 @@ public abstract class ServiceCommand extends ClientCommand {
         }
     }
 
-    /** Requires the name of a single data stream, because a pattern or list would select several. */
+    /** Requires the name of a single data stream. A pattern or a list could select several data streams. */
     public final void requireStreamName(String name) {
         requireName("a data stream", name);
     }

@@ -34,7 +34,7 @@ public final class ServiceOptions implements SharedOptions {
     static final String URL_VARIABLE = "MILLRACE_URL";
     static final String CONTEXT_VARIABLE = "MILLRACE_CONTEXT";
 
-    /** The address of the service if no option, variable or context names one. */
+    /** The address of the service if no option, variable or context contains an address. */
     public static final String DEFAULT_ADDRESS = "http://127.0.0.1:8080";
 
     private static final String USUAL_USER = "admin";
@@ -108,7 +108,7 @@ public final class ServiceOptions implements SharedOptions {
 
     /**
      * Uses stored tokens only until they expire. A process that may end at any time must not renew tokens, because it
-     * could lose the new ones.
+     * could end before it has stored the new tokens.
      */
     public void neverRenew() {
         renewing = false;
@@ -119,7 +119,7 @@ public final class ServiceOptions implements SharedOptions {
         return "use a running service";
     }
 
-    /** Returns whether an option or variable selects the service. */
+    /** Returns whether an option or an environment variable selects the service. */
     public boolean isServiceGiven() {
         return url != null
                 || (contextName != null && !contextName.isEmpty())
@@ -141,8 +141,8 @@ public final class ServiceOptions implements SharedOptions {
     }
 
     /**
-     * Returns the context that applies if options and variables select nothing else. With {@code --context} it is the
-     * context of this option.
+     * Returns the context that options, variables or {@code context use} select. It applies where options and variables
+     * do not contain a value. Returns an empty context if no context is selected.
      */
     private SavedContext usualContext() {
         return selected().map(name -> contexts().require(name)).orElseGet(SavedContext::empty);
@@ -155,22 +155,22 @@ public final class ServiceOptions implements SharedOptions {
     }
 
     /**
-     * Returns a context if its address is the address of this service, otherwise an empty context. Credentials and
-     * certificates of a context must not reach another server.
+     * Returns the context if its address is the address of this service, otherwise an empty context. Credentials and
+     * certificates of a context must not be used for another server.
      */
     private static SavedContext onlyFor(URI service, CommandLine command, SavedContext saved) {
         return address(command, saved).equals(service) ? saved : SavedContext.empty();
     }
 
-    /** Returns the address of a context, or the default address. */
+    /** Returns the address of a context. If the context has no address, returns the default address. */
     public static URI address(CommandLine command, SavedContext saved) {
         return address(
                 command, "the address of the context", saved.find(Setting.URL).orElse(DEFAULT_ADDRESS));
     }
 
     /**
-     * Returns the key of the tokens that {@code login} stores for a service. They belong to the selected context if it
-     * has the same address, otherwise to the address.
+     * Returns the key of the tokens that {@code login} stores for a service. If the selected context has the same
+     * address as the service, the tokens belong to this context, otherwise to the address.
      */
     public LoginKey loginKey(CommandLine command, URI service) {
         return new LoginKey(
@@ -180,7 +180,7 @@ public final class ServiceOptions implements SharedOptions {
                                 address(command, contexts().require(name)).equals(service)));
     }
 
-    /** Returns the context in use; an empty context if there is none. */
+    /** Returns the context in use; an empty context if no context is in use. */
     public SavedContext context(LoginKey key) {
         return key.context().map(name -> contexts().require(name)).orElseGet(SavedContext::empty);
     }
@@ -195,7 +195,7 @@ public final class ServiceOptions implements SharedOptions {
         return user != null || passwordFile != null;
     }
 
-    /** Returns whether an option contains a token or an API key, which replace a sign-in. */
+    /** Returns whether an option contains a token or an API key. Commands with such an option need no login. */
     public boolean hasToken() {
         return token != null || apiKeyFile != null;
     }
@@ -226,7 +226,7 @@ public final class ServiceOptions implements SharedOptions {
                         service, onlyFor(service, command, namedContext()), onlyFor(service, command, usualContext())));
     }
 
-    /** Warns if passwords and tokens would be sent unencrypted to an address outside of this machine. */
+    /** Warns if passwords and tokens would be sent unencrypted to another machine. */
     public static void warnOfPlainText(URI address, CommandContext context) {
         if (address.getScheme().equalsIgnoreCase("http")
                 && !LOOPBACK.matcher(address.getHost()).matches()) {
@@ -250,7 +250,7 @@ public final class ServiceOptions implements SharedOptions {
         return name;
     }
 
-    /** Returns the user that the context in use or the variable names. */
+    /** Returns the user name from the context in use or from the environment variable. */
     private Optional<String> usualUser(LoginKey key) {
         Optional<String> ofContext = context(key).find(Setting.USER);
         Optional<String> ofVariable = variable(USER_VARIABLE);
@@ -258,8 +258,8 @@ public final class ServiceOptions implements SharedOptions {
     }
 
     /**
-     * Returns the credentials from options, variables or the context. If there are none, returns the stored login. If
-     * there is none either, asks the user.
+     * Returns the credentials from options, variables or the context. If these contain no credentials, returns the
+     * stored login. If there is no stored login, asks the user for a password.
      */
     private ServiceCredentials credentials(CommandLine command, ServiceClient anonymous) {
         if (apiKeyFile != null && (token != null || passwordFile != null)) {
@@ -297,7 +297,10 @@ public final class ServiceOptions implements SharedOptions {
                 .or(() -> password);
     }
 
-    /** Returns the token or the API key of the context in use, or else the stored login of the user. */
+    /**
+     * Returns the token or the API key of the context in use. If the context has neither, returns the stored login of
+     * the user.
+     */
     private Optional<ServiceCredentials> ofContext(CommandLine command, ServiceClient anonymous, LoginKey key) {
         if (user != null) {
             return storedLogin(anonymous, key);
@@ -315,7 +318,7 @@ public final class ServiceOptions implements SharedOptions {
                 .or(() -> storedLogin(anonymous, key));
     }
 
-    /** Returns the stored login if it is of the user that the options, variables or the context name. */
+    /** Returns the stored login. Returns empty if the options, variables or the context name another user. */
     private Optional<ServiceCredentials> storedLogin(ServiceClient anonymous, LoginKey key) {
         return StoredLogin.find(anonymous, key, tokenFile(), Clock.systemUTC())
                 .filter(login -> isOfUser(login, key))
@@ -328,7 +331,10 @@ public final class ServiceOptions implements SharedOptions {
                 : login.tokens().username().equals(user);
     }
 
-    /** Asks for a password, but only if the service responds and requires credentials. */
+    /**
+     * Asks for a password if the service responds and requires credentials. If the service requires none, returns no
+     * credentials.
+     */
     private ServiceCredentials promptIfRequired(String name, ServiceClient anonymous, LoginKey key) {
         if (anonymous.exchange("GET", "/", "", new byte[0]).isDone()) {
             return ServiceCredentials.none();
@@ -361,7 +367,7 @@ public final class ServiceOptions implements SharedOptions {
 
     private static ServiceCredentials ofToken(CommandLine command, String token) {
         if (!TOKEN.matcher(token).matches()) {
-            // The message does not contain the text, because it may be a secret.
+            // The message does not contain the token, because the token may be a secret.
             throw new ParameterException(command, "the token is invalid; tokens contain no spaces");
         }
         return ServiceCredentials.ofToken(token);
@@ -383,7 +389,7 @@ public final class ServiceOptions implements SharedOptions {
     /**
      * Parses an address and removes a trailing slash. The default scheme is http.
      *
-     * @param option the option that contained the address, for error messages
+     * @param option the option that contains the address, for error messages
      */
     public static URI address(CommandLine command, String option, String told) {
         String address = SCHEME.matcher(told).matches() ? told : "http://" + told;
@@ -401,7 +407,7 @@ public final class ServiceOptions implements SharedOptions {
             }
             return given;
         } catch (URISyntaxException e) {
-            // The message does not contain the text, because it may contain a password.
+            // The message does not contain the address, because the address may contain a password.
             throw new ParameterException(command, option + " is not an address");
         }
     }

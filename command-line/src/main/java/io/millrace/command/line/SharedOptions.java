@@ -1,8 +1,11 @@
 package io.millrace.command.line;
 
-/** Options that many commands have. They are also accepted before the name of a command. */
+/** Options that many commands have. These options are also accepted before the name of a command. */
 public interface SharedOptions {
 
-    /** Returns what all commands with these options do, such as {@code read the configuration}, for messages. */
+    /**
+     * Returns a description of what all commands with these options do, for messages, for example
+     * {@code read the configuration}.
+     */
     String purpose();
 }

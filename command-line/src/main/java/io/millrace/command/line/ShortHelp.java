@@ -9,7 +9,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/** The help of a command, which refers to {@code millrace options} for the options of connections. */
+/** The help of a command. For the options of connections, it refers to {@code millrace options}. */
 public final class ShortHelp extends Help {
 
     private static final String NEWLINE = System.lineSeparator();
@@ -32,7 +32,7 @@ public final class ShortHelp extends Help {
         return options;
     }
 
-    /** Returns the name of a command and its arguments, with only its required options. */
+    /** Returns the name of a command with its required options and its arguments. */
     public static String usage(CommandSpec command) {
         String required = command.options().stream()
                 .filter(OptionSpec::required)

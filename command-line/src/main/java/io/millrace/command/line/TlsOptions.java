@@ -54,11 +54,11 @@ public final class TlsOptions {
     }
 
     /**
-     * Returns the certificates for a connection; empty to use those of the Java runtime. Warns if the certificate of
-     * the service is not verified.
+     * Returns the TLS context for a connection; empty if the connection is not encrypted. Warns if the certificate
+     * of the service is not verified.
      *
-     * @param named the context of the option {@code --context}
-     * @param usual the context that applies if options and variables select nothing else
+     * @param named the context that the option {@code --context} names
+     * @param usual the context that applies where options and variables do not contain a value
      */
     Optional<SSLContext> context(URI service, SavedContext named, SavedContext usual) {
         if (!service.getScheme().equalsIgnoreCase("https")) {

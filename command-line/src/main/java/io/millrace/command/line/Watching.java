@@ -12,7 +12,7 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
- * Follows the progress of work in the service until the work ends, even if the service is temporarily unavailable.
+ * Shows the progress of work in the service until the work ends. Continues if the service is temporarily unavailable.
  *
  * @param whenStopped the message if the user stops the command
  */

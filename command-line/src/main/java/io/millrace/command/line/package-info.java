@@ -1,4 +1,4 @@
-/** The common parts of all commands: their environment, options and exit statuses. */
+/** The classes that all commands use: their environment, options and exit statuses. */
 @NullMarked
 package io.millrace.command.line;
 

@@ -7,7 +7,7 @@ import io.millrace.command.console.Pace;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** Shows the progress of a load as a bar. Its length shows how much of the input was read. */
+/** Shows the progress of a load as a bar. The length of the bar shows how much of the input was read. */
 public final class LoadBoard implements LoadView {
 
     private static final int MOST_REFUSALS = 20;
@@ -22,8 +22,8 @@ public final class LoadBoard implements LoadView {
     /**
      * Creates the view.
      *
-     * @param name the name at the bar
-     * @param kept whether rejected documents are written to a file, so that not all of them need to be shown
+     * @param name the name of the bar
+     * @param kept whether rejected documents are written to a file. If so, not all of them need to be shown
      */
     public LoadBoard(Board board, String name, boolean kept) {
         this.board = board;

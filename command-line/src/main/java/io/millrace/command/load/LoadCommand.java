@@ -89,8 +89,8 @@ public final class LoadCommand extends LoadingCommand {
     }
 
     /**
-     * Opens the progress file. Each service has a separate file, so that a load into a new database starts from the
-     * beginning.
+     * Opens the progress file. Each service has a separate progress file. A load into a service with a new database
+     * therefore starts from the beginning.
      */
     private Progress remembered(ServiceTarget target) {
         return file.equals(PIPE) && progress().isEmpty()

@@ -7,7 +7,7 @@ import java.time.Duration;
  * The parameters of a load.
  *
  * @param documents the maximum number of documents in a batch
- * @param bytes a batch is complete when it has this size in bytes; its last document may exceed the size
+ * @param bytes the size in bytes at which a batch is complete; the last document of a batch may exceed it
  * @param attempts the number of attempts to send a batch before the load fails
  */
 public record LoadPlan(int documents, int bytes, int attempts) {
@@ -20,7 +20,10 @@ public record LoadPlan(int documents, int bytes, int attempts) {
         }
     }
 
-    /** Returns the pause after a number of failures. The pause requested by the service is respected up to 30 s. */
+    /**
+     * Returns the pause after a number of successive failures. If the service has requested a longer pause, returns the
+     * requested pause, but at most 30 s.
+     */
     Duration pause(int failures, long requestedSeconds) {
         Duration pause = PAUSES.after(failures);
         Duration requested = Duration.ofSeconds(Math.min(PAUSES.longest().toSeconds(), requestedSeconds));

@@ -8,9 +8,9 @@ public interface LoadView {
     /**
      * Updates the progress.
      *
-     * @param read how much of the source was read
+     * @param read how much of the source was read, in the unit of {@code size}
      * @param size the size of the source, if known
-     * @param settled the number of documents that are in the stream or were rejected
+     * @param settled the number of documents that are in the data stream or were rejected
      */
     void at(long read, OptionalLong size, long settled);
 

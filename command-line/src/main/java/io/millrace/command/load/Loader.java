@@ -27,13 +27,13 @@ import java.util.function.Supplier;
 /**
  * Loads every document of its sources into a data stream, exactly once.
  *
- * <p>A document without an id gets an id made from the id of the load and its line number. Each document is sent for a
- * single backing index, the latest known write index. While this index is the write index, a document may be sent
- * repeatedly, because its id can exist only once. After a rollover, no document can be added to the former write index.
- * The load then searches it, and sends the missing documents for the next write index. The index is recorded before
- * documents are sent for it.
+ * <p>A document without an id gets an id that consists of the id of the load and the line number. Each request names
+ * one backing index, the latest known write index, and the service creates documents only in this index. While this
+ * index is the write index, the load may repeat a request, because an id can exist only once in an index. After a
+ * rollover, no document can be added to this index. The load then searches the index, and sends the documents that are
+ * missing in it for the next write index. Progress records a write index before documents are sent for it.
  *
- * @param loadIds creates a unique id for a load, from letters and digits
+ * @param loadIds creates a unique id for a load; the id consists of letters and digits
  */
 public record Loader(
         Target target,
@@ -48,10 +48,10 @@ public record Loader(
     private static final String OTHER = "the data stream contains a different document with this id";
 
     /**
-     * Loads the rest of the sources, beginning where an earlier run ended.
+     * Loads the rest of the sources. Begins where an earlier run ended.
      *
      * @param stream the name of the data stream
-     * @throws ClientFailedException if the load cannot continue; the caller may repeat the same call later
+     * @throws ClientFailedException if the load cannot continue. The caller may make the same call again later
      */
     public LoadOutcome load(List<? extends Source> sources, String stream) {
         String service = progress.isKept() ? target.service() : "";
@@ -94,7 +94,7 @@ public record Loader(
         private long refused;
         private List<WriteIndex> into = new ArrayList<>();
 
-        /** The number of lines in the source that was read last. */
+        /** The number of lines in the source that was most recently read. */
         private long lines;
 
         Run(Load load) {
@@ -116,7 +116,7 @@ public record Loader(
             return into.get(into.size() - 1);
         }
 
-        /** Reads the rest of a source. Returns false if the command must stop. */
+        /** Loads the rest of a source. Returns false if the command must stop. */
         boolean read(Source source) {
             return new SourceRun(source).run();
         }
@@ -125,12 +125,15 @@ public record Loader(
             return new LoadOutcome(lines, loaded, refused, before, complete);
         }
 
-        /** Reads one source during this run. */
+        /** Loads one source during this run. */
         private final class SourceRun {
 
             private final Source source;
 
-            /** The number of the last line that an earlier run may have sent. */
+            /**
+             * The number of the last line that an earlier run may have sent. It is unknown whether the documents up to
+             * this line are in the data stream.
+             */
             private final long doubtful;
 
             private Position settled;
@@ -161,8 +164,8 @@ public record Loader(
             }
 
             /**
-             * Reads the lines of the next batch. Malformed JSON is never sent, because the service would reject the
-             * whole batch.
+             * Reads the lines of the next batch. Lines with malformed JSON are never sent, because the service would
+             * reject the whole batch.
              */
             private Batch next() {
                 List<Item> items = new ArrayList<>();
@@ -248,7 +251,7 @@ public record Loader(
                 return new Checkpoint(source.name(), settled, loaded, refused, rejects.settle(), sent, into);
             }
 
-            /** Sends one batch, with several attempts if necessary. */
+            /** Sends one batch. Makes several attempts if necessary. */
             private final class Sending {
 
                 private final Batch batch;
@@ -287,7 +290,7 @@ public record Loader(
                     }
                 }
 
-                /** Records the outcomes, and returns the documents that must be sent again. */
+                /** Records the outcomes of a request. Returns the documents that must be sent again. */
                 private List<Item> takeIn(List<Item> sent, List<Outcome> outcomes) {
                     List<Item> again = new ArrayList<>();
                     List<Item> moved = new ArrayList<>();
@@ -314,8 +317,8 @@ public record Loader(
                     } else {
                         retries.reset();
                     }
-                    // If a document with an id made by this load exists, it is equal. Only documents with their own ids
-                    // must be compared.
+                    // If the index already contains a document whose id this load created, that document is equal. Only
+                    // documents that had an id before the load must be compared.
                     missing(
                             there.stream()
                                     .filter(item -> item.line().id().isPresent())

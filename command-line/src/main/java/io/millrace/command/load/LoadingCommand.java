@@ -83,7 +83,7 @@ public abstract class LoadingCommand extends ServiceCommand {
      * Creates the command.
      *
      * @param name the name of the command
-     * @param unit the noun for a rejected document in messages
+     * @param unit the noun with which messages refer to a rejected document
      */
     protected LoadingCommand(CommandContext context, DocumentRules rules, String name, String unit) {
         super(context);
@@ -92,10 +92,10 @@ public abstract class LoadingCommand extends ServiceCommand {
         this.unit = unit;
     }
 
-    /** The part of the command that loads the documents. */
+    /** Loads the documents. Each command of this kind has its own implementation. */
     protected interface Loading<T> {
 
-        /** Loads the documents and returns the result. */
+        /** Loads the documents, and returns the result. */
         T load(Rejects refused, LoadView view);
     }
 
@@ -134,19 +134,22 @@ public abstract class LoadingCommand extends ServiceCommand {
         return new LoadPlan(documents, mebibytes * MEBIBYTE, ATTEMPTS);
     }
 
-    /** Returns the beginning of the identity of a service, for file names. */
+    /** Returns the beginning of the identity of a service, for the names of files. */
     protected static String shortened(String service) {
         return service.substring(0, Math.min(SERVICE_LENGTH, service.length()));
     }
 
-    /** Opens the progress file that the user has chosen, or else the usual file of this command. */
+    /**
+     * Opens the progress file that the user has chosen. If the user has chosen none, opens the usual file of this
+     * command.
+     */
     protected final Progress remembered(Supplier<Path> usual) {
         Path file = progress().orElseGet(usual);
         progressFile = file;
         return ProgressFile.open(file, name, restart);
     }
 
-    /** Opens the rejects file, creates the template if requested, and loads the documents. */
+    /** Opens the rejects file, creates the index template if the user requested it, and loads the documents. */
     protected final <T> T load(ServiceClient service, Loading<T> loading) {
         try (Rejects refused = rejects == null ? Rejects.none() : Rejects.ofFile(rejects);
                 Board board = board()) {

@@ -6,7 +6,9 @@ import io.millrace.command.client.InterruptedClientException;
 import io.millrace.command.console.Waiting;
 import java.time.Duration;
 
-/** Pauses after each failure, longer after each successive failure. Fails after too many successive failures. */
+/**
+ * Pauses after each failure. Each successive failure makes the pause longer. Fails after too many successive failures.
+ */
 public final class Retries {
 
     private final LoadPlan plan;
@@ -28,7 +30,7 @@ public final class Retries {
     /**
      * Pauses until the next attempt.
      *
-     * @param requestedSeconds the pause in seconds that the server has requested
+     * @param requestedSeconds the pause that the server has requested, in seconds
      * @throws ClientFailedException if there were too many failures, or the command must stop
      */
     public void pauseAfterFailure(String reason, long requestedSeconds) {

@@ -82,8 +82,8 @@ public final class ServiceTarget implements Target {
     }
 
     /**
-     * Reads the identity without the privilege for that; returns empty if the service has no GraphQL endpoint, or an
-     * earlier version without this field.
+     * Reads the identity of the service for a caller without the privilege {@code monitor}, with GraphQL. Returns empty
+     * if the service has no GraphQL endpoint, or if its version does not support this field.
      */
     private Optional<String> identityForAnyone() {
         try {
@@ -94,7 +94,10 @@ public final class ServiceTarget implements Target {
         }
     }
 
-    /** Sends a document for an index that does not exist. The service rejects it and names the write index. */
+    /**
+     * Sends a document for an index that does not exist. The service rejects the document, and the rejection names the
+     * write index.
+     */
     @Override
     public WriteIndex writeIndex() {
         byte[] body = "{\"create\":{}}\n{\"@timestamp\":0}\n".getBytes(StandardCharsets.UTF_8);
@@ -168,8 +171,8 @@ public final class ServiceTarget implements Target {
     }
 
     /**
-     * Returns the path for a single document that contains line breaks. A bulk request cannot contain it, because it
-     * has one document per line.
+     * Returns the path for a single document that contains line breaks. A bulk request cannot contain such a document,
+     * because each document must be on a single line.
      */
     private String create(Item item, WriteIndex only) {
         return "/" + ServiceClient.segment(stream) + "/_create/" + ServiceClient.segment(item.id()) + "?if_write_index="
@@ -213,7 +216,8 @@ public final class ServiceTarget implements Target {
             case CONFLICT -> new Outcome.There(true);
             case CHANGED -> new Outcome.Moved(writeIndex(error));
             case BAD_DOCUMENT -> new Outcome.Refused(cause(error).orElse(reason));
-            // Other rejections do not depend on the document, and would apply to all other documents too.
+            // Other rejections do not depend on the document. The service would reject all other documents for the same
+            // reason.
             default -> throw new ClientFailedException("rejected: " + reason);
         };
     }

@@ -14,27 +14,28 @@ public interface Target {
     String service();
 
     /**
-     * Returns the write index. Creates the data stream from its template if it does not exist.
+     * Returns the write index. If the data stream does not exist, creates it from its template.
      *
-     * @throws io.millrace.command.client.ClientFailedException if the stream cannot be written to
+     * @throws io.millrace.command.client.ClientFailedException if documents cannot be written to the data stream
      */
     WriteIndex writeIndex();
 
-    /** Sends the documents. They are created only if {@code only} is the write index. */
+    /** Sends documents. The service creates them only if {@code only} is the write index. */
     Delivery send(List<Item> items, WriteIndex only);
 
     /**
-     * Returns the ids that exist in an index, regardless of its current name. A value is true if the stored document
-     * has the same bytes. It is always true for ids that the load created.
+     * Searches for documents in an index, even if an upgrade has changed the name of the index. The keys of the result
+     * are the ids that exist. A value is true if the stored document has the same bytes. For ids that the load created,
+     * the value is always true.
      *
-     * @throws LoadRefusedException if the index was removed from the stream
+     * @throws LoadRefusedException if the index was removed from the data stream
      */
     Map<String, Boolean> present(List<Item> items, WriteIndex index);
 
-    /** Returns whether the index is in the stream, regardless of its current name. */
+    /** Returns whether the index belongs to the data stream, even if an upgrade has changed the name of the index. */
     boolean has(WriteIndex index);
 
-    /** A line, and the id of its document. */
+    /** A line of a source, and the id under which its document is stored. */
     record Item(Line line, String id) {}
 
     /** The result of a request with documents. */
@@ -52,34 +53,34 @@ public interface Target {
             }
         }
 
-        /** No document was written, because the service cannot process the request: it is malformed or too large. */
+        /** The service has written no document, because the request is malformed or too large. */
         record Unreadable(String reason) implements Delivery {}
 
         /**
-         * The request failed and may succeed later.
+         * The request failed. The same request may succeed later.
          *
-         * @param written whether documents may have been written
+         * @param written whether the service may have written some documents
          */
         record Later(String reason, boolean written, Optional<Long> retryAfterSeconds) implements Delivery {}
     }
 
-    /** The outcome for a document. */
+    /** The outcome for one document. */
     sealed interface Outcome {
 
         /**
          * The document is in the index.
          *
-         * @param before true if it was already there before the request
+         * @param before true if the index contained the document before the request
          */
         record There(boolean before) implements Outcome {}
 
-        /** The document was rejected. A retry would not help. */
+        /** The document was rejected. Sending it again would not help. */
         record Refused(String reason) implements Outcome {}
 
-        /** The document was not written, because a rollover has made another index the write index. */
+        /** The document was not written, because {@code now} has become the write index after a rollover. */
         record Moved(WriteIndex now) implements Outcome {}
 
-        /** It is unknown whether the document was written. A retry may succeed. */
+        /** It is unknown whether the document was written. Sending it again may succeed. */
         record Unsure(String reason) implements Outcome {}
     }
 }

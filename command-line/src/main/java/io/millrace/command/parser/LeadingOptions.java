@@ -16,8 +16,8 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 
 /**
- * Moves shared options and the options for help behind the name of their command, because picocli accepts the options of
- * a command only there. If an option with one value is given several times, the last one applies.
+ * Moves shared options and the options for help behind the name of the command, because picocli accepts the options of
+ * a command only after its name. If an option with one value is given several times, the last one applies.
  */
 public final class LeadingOptions {
 
@@ -27,8 +27,8 @@ public final class LeadingOptions {
     /**
      * Creates the rules.
      *
-     * @param samples returns an object for each kind of shared options. It is called only if an option precedes a
-     *     command, because reading the annotations of options takes time
+     * @param samples returns an object for each kind of shared options. Called only if an option precedes a command,
+     *     because reading the annotations of options takes time
      */
     public LeadingOptions(Supplier<? extends List<? extends SharedOptions>> samples) {
         this.samples = samples;
@@ -37,7 +37,7 @@ public final class LeadingOptions {
     /**
      * An option that may precede a command.
      *
-     * @param purpose what the commands with this option do; empty for the options that all commands have
+     * @param purpose a description of what the commands with this option do; empty for options that all commands have
      */
     private record Shared(OptionSpec option, String purpose) {}
 
@@ -68,12 +68,12 @@ public final class LeadingOptions {
         return known().values().stream().map(Shared::option).distinct().toList();
     }
 
-    /** Returns what the commands with a shared option do; empty if the option is not shared. */
+    /** Describes what the commands with a shared option do. Returns empty if the option is not shared. */
     Optional<String> purpose(String option) {
         return Optional.ofNullable(known().get(option)).map(Shared::purpose).filter(purpose -> !purpose.isEmpty());
     }
 
-    /** Returns the first words of a command line without options that may precede a command. */
+    /** Returns the first words of a command line, without the options that may precede a command. */
     public List<String> words(List<String> arguments, int most) {
         List<String> words = new ArrayList<>();
         for (int i = 0; i < arguments.size() && words.size() < most; ) {
@@ -89,7 +89,7 @@ public final class LeadingOptions {
     /**
      * Returns the arguments in an order that picocli accepts: the name of the command before its options.
      *
-     * @throws UnknownCommandException if a word in the place of a command is no command
+     * @throws UnknownCommandException if a word in the position of a command is not the name of a command
      * @throws ParameterException if the command does not have an option that precedes it
      */
     public String[] moved(CommandLine program, List<String> arguments) {
@@ -112,7 +112,8 @@ public final class LeadingOptions {
             next += Math.max(1, length);
         }
         for (List<String> option : options) {
-            // A group has only the options for help. Without them, it reports that the command is missing.
+            // A group itself has only the options for help. Other options are left out here, so that the group reports
+            // that the command is missing.
             if (!(command.getCommand() instanceof CommandGroup)
                     || isOf(command.getCommandSpec(), name(option.get(0)))) {
                 requireOption(command.getCommandSpec(), name(option.get(0)));
@@ -123,7 +124,10 @@ public final class LeadingOptions {
         return path.toArray(String[]::new);
     }
 
-    /** Rejects a word in the place of a command, unless it is an option or a parameter of the command before it. */
+    /**
+     * Rejects a word in the position of a command. Accepts the word if it is an option or a parameter of the command
+     * before it.
+     */
     private static void requireCommand(CommandLine command, List<String> rest) {
         if (!rest.get(0).startsWith("-")
                 && command.getCommandSpec().positionalParameters().isEmpty()) {
@@ -151,7 +155,7 @@ public final class LeadingOptions {
                         + " would have no effect; remove it";
     }
 
-    /** Returns whether a shared option or an option for help belongs to the command. */
+    /** Returns whether the command has this shared option or option for help. */
     private boolean isOf(CommandSpec command, String name) {
         return command.mixins().values().stream()
                         .anyMatch(mixin -> mixin.userObject() instanceof SharedOptions
@@ -159,7 +163,10 @@ public final class LeadingOptions {
                 || (command.optionsMap().containsKey(name) && purpose(name).isEmpty());
     }
 
-    /** Returns the number of arguments of a shared option: itself and a separate value; 0 if it is none. */
+    /**
+     * Returns the number of arguments that a shared option occupies: 1, or 2 with a separate value. Returns 0 if the
+     * argument is not a shared option.
+     */
     private int length(List<String> arguments, int index) {
         String word = arguments.get(index);
         if (!word.startsWith("-")) {
@@ -174,7 +181,9 @@ public final class LeadingOptions {
         return lengthWithValue(whole, index, arguments);
     }
 
-    /** Returns the number of arguments of options with a single letter in one word, such as {@code -vojson}. */
+    /**
+     * Returns the number of arguments that a word with several one-letter options occupies, such as {@code -vojson}.
+     */
     private int lengthOfLetters(String word, int index, List<String> arguments) {
         for (int letter = 1; letter < word.length(); letter++) {
             Shared found = known().get("-" + word.charAt(letter));
@@ -196,7 +205,7 @@ public final class LeadingOptions {
                 : 1;
     }
 
-    /** Returns the name of an option without its value. */
+    /** Removes the value from an option, and returns the name of the option. */
     private static String name(String word) {
         int assignment = word.indexOf('=');
         if (!word.startsWith("--")) {

@@ -21,7 +21,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Explains invalid command lines in sentences. */
+/** Explains in sentences why a command line is invalid. */
 public final class ParserErrors {
 
     /** Matches the value of an assignment in an error message. The value is hidden, because it may be a secret. */
@@ -56,7 +56,7 @@ public final class ParserErrors {
     }
 
     /**
-     * Returns the lines that explain an invalid command line. The last line names the command that shows the help.
+     * Returns the lines that explain an invalid command line. The last line contains the command that shows the help.
      *
      * @param arguments the arguments of the program
      */
@@ -69,7 +69,7 @@ public final class ParserErrors {
             lines.add(
                     unmatched(command.getCommandSpec(), unmatched.getUnmatched().get(0)));
         } else if (mistake instanceof MissingParameterException missing) {
-            // A misspelt option is also a missing one.
+            // A misspelt required option is reported as missing. The misspelt word is the better explanation.
             unknownOption(command.getCommandSpec(), arguments)
                     .ifPresentOrElse(
                             word -> lines.add(unmatched(command.getCommandSpec(), word)),
@@ -81,7 +81,7 @@ public final class ParserErrors {
         return lines.stream().map(OneLine::of).toList();
     }
 
-    /** Returns the first long option that the command does not have. */
+    /** Returns the first argument that looks like a long option, but is not an option of the command. */
     private static Optional<String> unknownOption(CommandSpec command, List<String> arguments) {
         return arguments.stream()
                 .takeWhile(word -> !word.equals("--"))
@@ -185,7 +185,10 @@ public final class ParserErrors {
         return message;
     }
 
-    /** Returns a valid value of an option as the end of a sentence; empty if there is no example. */
+    /**
+     * Returns the end of a sentence, which contains a valid value of an option. Returns an empty string if no example
+     * is known.
+     */
     private static String example(CommandSpec command, ArgSpec argument) {
         if (!(argument instanceof OptionSpec option)) {
             return "";

@@ -13,14 +13,14 @@ import picocli.CommandLine.Model.CommandSpec;
 
 /**
  * Finds the commands that a user probably meant. A command that deletes or stops something is suggested only for a word
- * with this meaning, or for a misspelling of such a word.
+ * that means deleting or stopping, or for a misspelling of such a word.
  */
 final class Suggestions {
 
     /**
-     * A meaning of words.
+     * A meaning that several words share.
      *
-     * @param commands the commands with this meaning. Of those that a group has, the first is suggested
+     * @param commands the names of commands with this meaning. The first one that a group contains is suggested
      * @param words other words with this meaning
      */
     private record Meaning(List<String> commands, Set<String> words) {
@@ -56,10 +56,10 @@ final class Suggestions {
             new Meaning(List.of("status"), Set.of("progress", "state")),
             new Meaning(List.of("migrate"), Set.of("upgrade", "run")));
 
-    /** These are not suggested for a word that does not name the kind of thing to delete. */
+    /** These commands are suggested only if a word names the kind of object to delete. */
     private static final Set<String> DELETING = Set.of("stream delete", "stream trim");
 
-    /** Commands for words that are no command, and that no meaning contains. */
+    /** The suggested commands for words that are not names of commands, and that no meaning contains. */
     private static final Map<String, List<String>> PATHS = Map.ofEntries(
             Map.entry("logs", List.of("tail", "search")),
             Map.entry("log", List.of("tail", "search")),
@@ -105,7 +105,7 @@ final class Suggestions {
             Map.entry("token", List.of("login", "apikey")),
             Map.entry("tokens", List.of("login", "apikey")));
 
-    /** The groups of commands for words that are no plural. */
+    /** The group of commands for words that are not a plural of its name. */
     private static final Map<String, String> GROUPS = Map.ofEntries(
             Map.entry("data-stream", "stream"),
             Map.entry("datastream", "stream"),
@@ -123,9 +123,10 @@ final class Suggestions {
     private Suggestions() {}
 
     /**
-     * Returns the names of commands without the name of the program; empty if no command is similar.
+     * Returns the names of the suggested commands, without the name of the program. Returns an empty list if no command
+     * is similar.
      *
-     * @param group the group that does not have the command, or the program
+     * @param group the command group in which the word is unknown; the program itself if the word is at the top level
      * @param words the unknown word and all arguments after it
      */
     static List<String> of(CommandLine group, List<String> words) {
@@ -156,7 +157,7 @@ final class Suggestions {
         return List.copyOf(found);
     }
 
-    /** Returns a group for its plural or for another name of it. */
+    /** Returns the group with this name. The word may also be the plural of the name, or another name of the group. */
     private static Optional<CommandLine> group(CommandLine program, String word) {
         String singular = word.endsWith("s") && !GROUPS.containsKey(word) ? word.substring(0, word.length() - 1) : word;
         String name = GROUPS.getOrDefault(singular, singular);
@@ -211,7 +212,7 @@ final class Suggestions {
         return List.copyOf(found);
     }
 
-    /** Returns the names of the commands of a group without deprecated ones. */
+    /** Returns the names of the commands of a group, without deprecated commands. */
     static List<String> visible(CommandLine group) {
         return group.getSubcommands().values().stream()
                 .map(CommandLine::getCommandSpec)

@@ -1,4 +1,7 @@
-/** The parts of the parser of command lines that picocli does not have: options before commands, and its errors. */
+/**
+ * Parses what picocli does not support, such as options before the name of a command, and explains the errors of the
+ * parser.
+ */
 @NullMarked
 package io.millrace.command.parser;
 

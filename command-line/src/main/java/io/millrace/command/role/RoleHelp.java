@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The description of roles in JSON, for the help. */
+/** Describes the JSON form of a role for the help. */
 final class RoleHelp {
 
     private static final String INDENT = "  ";
 
-    /** The longest line of a terminal. */
+    /** The maximum length of a line on a terminal. */
     private static final int WIDTH = 79;
 
     /** The keys of a role and their values. */
@@ -55,7 +55,7 @@ final class RoleHelp {
         return lines;
     }
 
-    /** Returns lines with two columns, which are not longer than a line of a terminal. */
+    /** Formats a table with two columns. No line is longer than a line of a terminal. */
     private static List<String> table(Map<String, String> rows) {
         int width = rows.keySet().stream().mapToInt(String::length).max().orElse(0);
         List<String> lines = new ArrayList<>();

@@ -54,7 +54,7 @@ public final class SettingsSetCommand extends ServiceCommand {
         changes();
     }
 
-    /** Returns the new values by key; empty to reset a setting. */
+    /** Returns the new value of each setting by its key. An empty value resets the setting. */
     private Map<String, Optional<String>> changes() {
         Map<String, Optional<String>> changes = new LinkedHashMap<>();
         for (String assignment : assignments) {
@@ -110,9 +110,9 @@ public final class SettingsSetCommand extends ServiceCommand {
     }
 
     /**
-     * Shows the indices that the new retention would delete, and requests a confirmation.
+     * Shows the indices that the new retention would delete, and asks the user for a confirmation.
      *
-     * @return whether the settings are to be changed
+     * @return whether the settings may be changed
      */
     private boolean mayDelete(ServiceClient service, Map<String, Optional<String>> changes) {
         RetentionSettings limits = RetentionSettings.read(service).changed(changes);

@@ -30,7 +30,7 @@ public final class StatusCommand extends ServiceCommand {
     private static final String QUERY = "{ service { clusterName version engine instances { name version address"
             + " startedAt } documentCount sizeInBytes dataStreamCount }"
             + " attention { kind severity subject message remedy } }";
-    /** The command that shows the details of a finding or follows its remedy, by the kind of the finding. */
+    /** For each kind of finding: the command that shows its details or solves the problem. */
     private static final Map<String, String> COMMANDS = Map.of(
             "OUTDATED_DATA_STREAMS", "millrace upgrade NAME --watch",
             "OUTDATED_INDICES", "millrace upgrade NAME --indices --watch",

@@ -27,7 +27,7 @@ abstract class OneStreamCommand extends ServiceCommand {
         return name;
     }
 
-    /** Returns the name of the data stream, encoded as a segment of a path. */
+    /** Returns the name of the data stream, encoded as a segment of a URL path. */
     final String segment() {
         return ServiceClient.segment(name);
     }

@@ -55,14 +55,14 @@ public final class StreamDeleteCommand extends OneStreamCommand {
         printDone(result, Optional.of(preview));
     }
 
-    /** Returns the content of the data stream; empty if it cannot be read. */
+    /** Returns what the data stream contains; empty if this cannot be read. */
     private Optional<Deletion> knownContent(ServiceClient service) {
         try {
             return Optional.of(StreamContent.of(service, name()).all());
         } catch (InterruptedClientException e) {
             throw e;
         } catch (ClientFailedException e) {
-            // The user has confirmed the deletion without a preview.
+            // Without a preview, the command continues, because the user has already confirmed the deletion.
             return Optional.empty();
         }
     }

@@ -133,9 +133,9 @@ public final class StreamLifecycleCommand extends OneStreamCommand {
     }
 
     /**
-     * Shows the indices that the new lifecycle would delete in its next run, and requests a confirmation.
+     * Shows the indices that the new lifecycle would delete in its next run, and asks the user for a confirmation.
      *
-     * @return whether the lifecycle is to be set
+     * @return whether the lifecycle may be set
      */
     private boolean mayDelete(ServiceClient service) {
         RetentionSettings limits = RetentionSettings.read(service);

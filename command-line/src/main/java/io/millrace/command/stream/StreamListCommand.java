@@ -54,7 +54,7 @@ public final class StreamListCommand extends ServiceCommand {
     @Option(names = "--watch", description = "Shows the list again when it changes, until Ctrl-C.")
     private boolean watch;
 
-    /** Whether the caller may know which versions are outdated. */
+    /** False if the caller may not read which versions are outdated. */
     private boolean versionsKnown = true;
 
     public StreamListCommand(CommandContext context) {
@@ -87,7 +87,10 @@ public final class StreamListCommand extends ServiceCommand {
         }
     }
 
-    /** Clears the terminal, or separates two lists by an empty line. */
+    /**
+     * Clears the terminal before the next list. If the output is not a terminal, prints an empty line between two
+     * lists.
+     */
     private void clear() {
         if (context().terminal() && !json()) {
             output().print(CLEAR);
@@ -128,7 +131,7 @@ public final class StreamListCommand extends ServiceCommand {
         return streams;
     }
 
-    /** Returns the highest outdated version; 0 if the caller may read data streams, but not the version of the service. */
+    /** Returns the highest outdated major version. Returns 0 if the caller may not read the version of the service. */
     private int lastOutdated(ServiceClient service) {
         if (versionsKnown) {
             try {

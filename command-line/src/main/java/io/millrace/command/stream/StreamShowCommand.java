@@ -52,7 +52,7 @@ public final class StreamShowCommand extends OneStreamCommand {
             throw new ClientFailedException(StreamNames.missing(service, name()));
         }
         JsonNode stream = answer.require("dataStream", "there is no data stream " + name());
-        // A reader of the data stream need not know whether an upgrade is running.
+        // A caller who may read only the data stream gets no warning that the upgrade task cannot be read.
         answer.withoutForbidden("reindexTask").messages().forEach(this::warn);
         print(stream, this::lines);
     }

@@ -90,13 +90,13 @@ public final class StreamTrimCommand extends OneStreamCommand {
         print(trim(service, limit, false), answer -> done(answer, names));
     }
 
-    /** Returns the time before which documents are old. The preview and the trim use the same time. */
+    /** Returns the absolute time before which documents are old. Preview and trim use the same time. */
     private String limit(ServiceClient service) {
         Optional<Age> age = Age.parse(before);
         if (age.isEmpty()) {
             return before;
         }
-        // The response contains the time of the service.
+        // This request is sent because its response contains the time of the service.
         found(service, service.get("/_data_stream/" + segment()));
         return age.get()
                 .before(service.now())
@@ -112,7 +112,7 @@ public final class StreamTrimCommand extends OneStreamCommand {
                         JsonNodeFactory.instance.objectNode().put("before", limit)));
     }
 
-    /** Adds the content of the indices to the response. */
+    /** Adds a description of the indices to the response. */
     private static void describe(ObjectNode planned, Deletion preview) {
         planned.set("indices", preview.json());
         Map<String, ObjectNode> contents = new HashMap<>();
@@ -136,7 +136,9 @@ public final class StreamTrimCommand extends OneStreamCommand {
         return StreamContent.of(service, name()).of(fates);
     }
 
-    /** Returns the preview of a trim that deletes no index; empty if the content of the indices cannot be read. */
+    /**
+     * Returns the preview of a trim that deletes no index. Returns empty if the service does not describe the indices.
+     */
     private Optional<Deletion> knownPreview(ServiceClient service, JsonNode planned) {
         try {
             return Optional.of(preview(service, planned));
@@ -158,7 +160,10 @@ public final class StreamTrimCommand extends OneStreamCommand {
         return lines;
     }
 
-    /** Returns why no index is deleted, if all indices remain for the same reason. */
+    /**
+     * Returns a sentence that says that no index is deleted. If all indices remain for the same reason, the sentence
+     * contains the reason.
+     */
     private String nothing(JsonNode kept, String limit) {
         List<String> reasons = new ArrayList<>();
         kept.forEach(index -> reasons.add(index.path("reason").asText()));
@@ -173,7 +178,7 @@ public final class StreamTrimCommand extends OneStreamCommand {
                 : "no index of " + name() + " was deleted, for these reasons:";
     }
 
-    /** Returns the outcome of the trim. Names the indices that were not in the preview. */
+    /** Describes the outcome of the trim. Marks removed indices that were not in the preview. */
     private List<String> done(JsonNode answer, Set<String> expected) {
         List<String> lines = new ArrayList<>();
         answer.path("removed").forEach(index -> {

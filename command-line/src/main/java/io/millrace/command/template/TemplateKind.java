@@ -2,7 +2,7 @@ package io.millrace.command.template;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** The kinds of templates, with their words in requests and messages. */
+/** The kinds of templates, and what they are called in requests and messages. */
 enum TemplateKind {
     INDEX("index"),
     COMPONENT("component");
@@ -18,7 +18,7 @@ enum TemplateKind {
         return "/_" + word + "_template";
     }
 
-    /** Returns the name of the kind for people. */
+    /** Returns the name of the kind for messages. */
     String words() {
         return word + " template";
     }
@@ -28,7 +28,7 @@ enum TemplateKind {
         return response.path(word + "_templates");
     }
 
-    /** Returns the content of a template in a list. */
+    /** Returns the content of one template of the list. */
     JsonNode content(JsonNode template) {
         return template.path(word + "_template");
     }

@@ -32,6 +32,6 @@ abstract class TemplateListing extends ServiceCommand {
         });
     }
 
-    /** Returns the table of templates; there is at least one. */
+    /** Returns a table of the templates. Called only if at least one template exists. */
     abstract List<String> table(ServiceClient service, JsonNode templates);
 }

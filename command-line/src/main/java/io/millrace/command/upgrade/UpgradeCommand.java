@@ -28,7 +28,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Upgrades data streams or plain indices: one, or all that match a pattern. */
+/** Upgrades data streams or plain indices: a single one, or all whose names match a pattern. */
 @Command(
         name = "upgrade",
         customSynopsis = {
@@ -108,8 +108,8 @@ public final class UpgradeCommand extends ServiceCommand {
     /**
      * Creates the command.
      *
-     * @param estimates returns an estimate for indices of a major version; empty if the sizes of these indices cannot
-     *     be estimated
+     * @param estimates returns an object that estimates the size of indices of a major version; empty if the size
+     *     cannot be estimated for this version
      */
     public static CommandLine of(CommandContext context, IntFunction<Optional<SizeEstimate>> estimates) {
         return new UpgradeCommand(context, estimates)
@@ -153,7 +153,7 @@ public final class UpgradeCommand extends ServiceCommand {
             return;
         }
         if (watch) {
-            // Installs the stop signal, so that Ctrl-C does not end the process before the limit is restored.
+            // This call installs the stop signal. Ctrl-C then does not end the process before the limit is restored.
             stop();
         }
         UpgradeLimit limit = UpgradeLimit.apply(service, throttle);
@@ -169,7 +169,7 @@ public final class UpgradeCommand extends ServiceCommand {
         }
     }
 
-    /** Prints a message to the error output, because with {@code --json} programs read the standard output. */
+    /** Prints a message to the error output. With {@code --json}, the standard output is for programs. */
     private void print(String sentence) {
         context().errors().println("millrace: " + sentence);
     }
@@ -188,8 +188,8 @@ public final class UpgradeCommand extends ServiceCommand {
     }
 
     /**
-     * Upgrades all matching data streams or indices. If one cannot be upgraded, the reason is printed immediately, and
-     * the others are upgraded nevertheless.
+     * Upgrades all matching data streams or indices. If one of them cannot be upgraded, prints the reason immediately
+     * and continues with the others.
      */
     private void upgradeAll(ServiceClient service) {
         Map<String, List<BackingIndex>> outdated =

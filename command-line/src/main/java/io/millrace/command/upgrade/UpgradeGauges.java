@@ -13,16 +13,16 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Creates the progress bars of an upgrade: one bar for each index that is being copied, and one bar for all indices if
- * there are several.
+ * Creates the progress bars of an upgrade: one bar for each index that is being copied, and one bar for all indices
+ * together if there are several indices.
  */
 final class UpgradeGauges {
 
     private static final String ALL = "all";
 
     /**
-     * The number of documents of each index to upgrade, oldest index first. An index stays in this map after its
-     * upgrade.
+     * The number of documents of each index to upgrade, oldest index first. An index stays in this map after it was
+     * upgraded.
      */
     private final Map<String, Long> outdated = new LinkedHashMap<>();
 
@@ -35,7 +35,7 @@ final class UpgradeGauges {
         outdated.forEach(index -> this.outdated.put(index.name(), index.documents()));
     }
 
-    /** Returns the indices that were upgraded since the previous call. */
+    /** Returns the indices that have been upgraded since the previous call. */
     List<String> takeNewlyFinished(UpgradeStatus status) {
         if (before < 0) {
             before = Math.max(
@@ -77,7 +77,7 @@ final class UpgradeGauges {
     List<Gauge> gauges(UpgradeStatus status, long nanoTime) {
         List<Gauge> gauges = new ArrayList<>();
         for (UpgradeStatus.InProgress index : status.inProgress()) {
-            // The former write index may have received documents after the command started.
+            // The former write index may have received further documents after the command read their number.
             outdated.merge(index.index(), index.total(), Math::max);
             Pace pace = paces.computeIfAbsent(index.index(), name -> new Pace());
             pace.at(nanoTime, index.copied());
@@ -91,7 +91,7 @@ final class UpgradeGauges {
         long copied = copied(status);
         allPace.at(nanoTime, copied);
         String only = outdated.size() == 1 ? outdated.keySet().iterator().next() : ALL;
-        // The bar of a single index shows the whole progress, so that no second bar is necessary.
+        // If a single index is upgraded, its bar shows the whole progress. A second bar is not necessary.
         if (gauges.stream().noneMatch(gauge -> gauge.name().equals(only))) {
             gauges.add(Gauge.of(only, copied, total, allPace));
         }

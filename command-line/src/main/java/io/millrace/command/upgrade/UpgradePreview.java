@@ -25,7 +25,7 @@ import java.util.function.IntFunction;
  * of the stream.
  *
  * @param sample the number of sampled documents; 0 if an estimate is not possible
- * @param after the estimated size of the outdated indices after the upgrade, if a sample exists
+ * @param after the estimated size of the outdated indices after the upgrade; meaningless if {@code sample} is 0
  */
 record UpgradePreview(String stream, List<BackingIndex> outdated, int sample, SizeEstimate.Size after) {
 
@@ -35,8 +35,8 @@ record UpgradePreview(String stream, List<BackingIndex> outdated, int sample, Si
      * Reads the oldest documents of the outdated indices, and estimates from them how large these indices will be after
      * the upgrade.
      *
-     * @param estimates creates the estimate for the major version that the indices will have after the upgrade; returns
-     *     empty if sizes of that version cannot be estimated
+     * @param estimates returns an object that estimates the size of indices of a major version; empty if the size
+     *     cannot be estimated for this version
      */
     static UpgradePreview of(
             ServiceClient service,

@@ -32,7 +32,7 @@ final class UpgradeView {
     /**
      * Creates a view.
      *
-     * @param kind the name of the upgraded object in JSON: {@code data_stream} or {@code index}
+     * @param kind the JSON member that contains the name: {@code data_stream} or {@code index}
      */
     UpgradeView(
             ServiceCommand command, ServiceClient service, String kind, String stream, List<BackingIndex> outdated) {
@@ -84,7 +84,7 @@ final class UpgradeView {
         return status.state() == UpgradeStatus.State.RUNNING;
     }
 
-    /** Prints the reason why the upgrade is waiting, whenever the reason changes. */
+    /** Prints why the upgrade is waiting. Prints again whenever the reason changes. */
     private void printWaitingReason(Board board, UpgradeStatus status) {
         if (!status.waitingReason().equals(waitingReason)) {
             waitingReason = status.waitingReason();
@@ -96,10 +96,7 @@ final class UpgradeView {
         return "no progress after several attempts: " + reason;
     }
 
-    /**
-     * Prints the status as a line of JSON after each change, if {@code --json} was given. The last line contains the
-     * outcome.
-     */
+    /** Prints the status as a line of JSON if it has changed. The last line contains the outcome. */
     private void printChange(UpgradeStatus status) {
         if (!status.json().equals(printed)) {
             printed = status.json();
@@ -142,8 +139,8 @@ final class UpgradeView {
     }
 
     /**
-     * Returns the reason why no index was upgraded. An index that this program considers outdated may already have the
-     * version of new indices in the service.
+     * Returns the reason why no index was upgraded. This program may consider an index outdated although it has the
+     * version with which the service creates indices.
      */
     private String nothingToDo() {
         return expected
@@ -152,7 +149,8 @@ final class UpgradeView {
     }
 
     static String failed(String stream, UpgradeStatus status) {
-        // A backing index has another name than its data stream.
+        // The name of a failed index is equal to the upgraded name only for a plain index. A backing index has a
+        // different name than its data stream.
         boolean plainIndex =
                 status.failures().stream().anyMatch(failure -> failure.index().equals(stream));
         return Figures.count(status.failures().size()) + " of "

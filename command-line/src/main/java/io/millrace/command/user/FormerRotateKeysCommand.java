@@ -6,7 +6,7 @@ import io.millrace.command.line.Examples;
 import io.millrace.command.line.ServiceCommand;
 import picocli.CommandLine.Command;
 
-/** Does the same as {@link RotateKeysCommand}, under the name of earlier releases. */
+/** Does the same as {@link RotateKeysCommand}, but has the name of this command in earlier releases. */
 @Command(
         name = "rotate",
         description = "Deprecated name of `key rotate`; makes the next key the signing key.",

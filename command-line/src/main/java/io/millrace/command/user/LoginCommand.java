@@ -144,7 +144,8 @@ public final class LoginCommand extends ServiceCommand {
                     + Sentences.plain(expected.get()) + ", and commands would not use a sign-in of " + name
                     + "; change its user with `millrace context set`, or use another context");
         }
-        // The password is requested only if the server responds and its certificate is trusted.
+        // This request fails if the server does not respond or its certificate is not trusted. The user is asked for
+        // the password only afterwards.
         service.exchange("GET", "/_session/providers", "", new byte[0]);
         return signIn(service, name, options().password(name), Optional.ofNullable(otp));
     }

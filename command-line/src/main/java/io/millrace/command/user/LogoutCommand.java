@@ -14,7 +14,7 @@ import java.time.Clock;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Ends the stored session, or all sessions of its user, and deletes its tokens. */
+/** Ends the stored session, or all sessions of its user, and deletes the stored tokens. */
 @Command(
         name = "logout",
         description = {
@@ -90,7 +90,7 @@ public final class LogoutCommand extends ServiceCommand {
                                         + " expire"));
     }
 
-    /** Returns a hint if a user is signed in at the address without the context. */
+    /** Returns a hint if a user is also signed in at this address without a context. */
     private static String withoutContext(LoginKey key, TokenFile file) {
         return key.context()
                 .flatMap(name -> file.find(LoginKey.of(key.service())))
@@ -100,11 +100,11 @@ public final class LogoutCommand extends ServiceCommand {
                 .orElse("");
     }
 
-    /** Ends a session, or all sessions, of the service. Returns true. */
+    /** Ends a session of the service, or all sessions of its user. Returns true. */
     private boolean end(ServiceClient service, StoredLogin login) {
         Reply reply = service.showing(login)
                 .exchange("POST", everywhere ? "/logout?everywhere=true" : "/logout", "", new byte[0]);
-        // A 401 means that the session has already ended. Other sessions may still be open.
+        // Status 401 means that the session has already ended. Other sessions of the user may still exist.
         if (!reply.isDone() && (everywhere || reply.status() != UNAUTHORIZED)) {
             throw service.refusal(reply);
         }

@@ -27,7 +27,7 @@ import java.util.function.Supplier;
  * Signs in at an identity provider that a service offers.
  *
  * @param service a client of the service without credentials
- * @param device whether to use the device authorization grant even if there is a browser
+ * @param device whether to use the device authorization grant even if this machine has a browser
  * @param authorities the file with the certificates that are trusted for the provider
  * @param stop returns the stop signal of the command
  */
@@ -38,7 +38,7 @@ record ProviderLogin(
         Optional<Path> authorities,
         Supplier<Stop> stop) {
 
-    /** The path of the ways in which users can sign in. */
+    /** The path that returns how users can sign in. */
     static final String OFFER = "/_session/providers";
 
     private static final int LARGEST_OFFER = 1 << 20;
@@ -46,9 +46,9 @@ record ProviderLogin(
     private static final Duration PATIENCE = Duration.ofMinutes(10);
 
     /**
-     * Signs in, and checks that the service accepts the access token.
+     * Signs the user in, and checks that the service accepts the access token.
      *
-     * @param wanted the name of the provider; empty to use the only one
+     * @param wanted the name of the provider; empty to use the only provider
      */
     Tokens signIn(Optional<String> wanted) {
         ProviderOffer offer = ProviderOffer.choose(
@@ -82,7 +82,7 @@ record ProviderLogin(
                 .signIn(provider, offer.scopes());
     }
 
-    /** Returns the name of the user at the service. */
+    /** Returns the name by which the service knows the user. */
     private String username(ProviderTokens issued, ProviderConnection provider) {
         ServiceClient user = service.showing(ServiceCredentials.ofToken(issued.access()));
         Reply reply = user.exchange("GET", "/_security/_authenticate", "", new byte[0]);

@@ -14,8 +14,8 @@ final class StoredUser {
     private StoredUser() {}
 
     /**
-     * Reads a user and stores it with changes. The password does not change. A concurrent change of the same user may
-     * be overwritten.
+     * Reads a user, changes its properties and stores it. The password does not change. If another client changes the
+     * same user at the same time, that change may be lost.
      *
      * @param change changes the properties of the user
      * @throws ClientFailedException if the user does not exist

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** Shows the user that commands act as. */
+/** Shows the user in whose name commands run. */
 @Command(
         name = "whoami",
         description = {

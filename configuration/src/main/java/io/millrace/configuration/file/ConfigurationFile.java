@@ -16,12 +16,12 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Properties;
 
-/** Reads the configuration file. The extension of its name determines the format. */
+/** Reads the configuration file. The extension of the file name determines the format. */
 public record ConfigurationFile(String name, List<String> problems) {
 
     private static final int MAXIMUM_BYTES = 1024 * 1024;
 
-    /** Returns the assignments in the file. If it cannot be read, adds a problem and returns an empty list. */
+    /** Returns the assignments in the file. If the file cannot be read, adds a problem and returns an empty list. */
     public List<Assignment> read() {
         String lowerCase = name.toLowerCase(Locale.ROOT);
         boolean yaml = lowerCase.endsWith(".yaml") || lowerCase.endsWith(".yml");
@@ -38,7 +38,7 @@ public record ConfigurationFile(String name, List<String> problems) {
     }
 
     /**
-     * Returns the UTF-8 text of a file of at most {@code maximum} bytes. If it cannot be read, adds a problem and
+     * Returns the UTF-8 text of a file of at most {@code maximum} bytes. If the file cannot be read, adds a problem and
      * returns empty.
      */
     public static Optional<String> readText(String file, int maximum, String description, List<String> problems) {
@@ -73,7 +73,7 @@ public record ConfigurationFile(String name, List<String> problems) {
         return Optional.empty();
     }
 
-    /** Returns {@code name} as a path; empty if it is not valid. */
+    /** Returns {@code name} as a path; empty if {@code name} is not a valid path. */
     public static Optional<Path> path(String name) {
         try {
             return Optional.of(Path.of(name));
@@ -83,8 +83,8 @@ public record ConfigurationFile(String name, List<String> problems) {
     }
 
     /**
-     * Returns whether all users of the machine can read a file. Returns false if the file system has no such
-     * permissions.
+     * Returns whether all users of the machine can read a file. Returns false if the file system does not store
+     * permissions for all users.
      */
     public static boolean isReadableByAll(Path file) {
         try {

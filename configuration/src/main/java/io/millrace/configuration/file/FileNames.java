@@ -8,7 +8,7 @@ public final class FileNames {
 
     private FileNames() {}
 
-    /** Returns the reason as a sentence. If the locale is the cause, the sentence contains the remedy. */
+    /** Returns the reason as a sentence. If the locale causes the problem, the sentence also says how to solve it. */
     public static String problem(InvalidPathException refused) {
         String name = Printable.quoted(refused.getInput());
         return isAscii(refused.getInput())

@@ -4,7 +4,7 @@ import io.millrace.configuration.key.Secret;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Prepares text from outside for output in one line of a terminal. */
+/** Prepares text from unknown sources for output in one line of a terminal. */
 public final class Printable {
 
     private static final int MAXIMUM_LENGTH = 200;
@@ -17,7 +17,7 @@ public final class Printable {
 
     private Printable() {}
 
-    /** Returns the text without line breaks and control characters, truncated after 200 characters. */
+    /** Returns the text on one line, in which control characters are escaped. Text after 200 characters is omitted. */
     public static String text(String text) {
         StringBuilder line = new StringBuilder();
         text.codePoints().limit(MAXIMUM_LENGTH).forEach(point -> append(line, point));
@@ -27,7 +27,7 @@ public final class Printable {
         return line.toString();
     }
 
-    /** Returns the text in quotation marks, with likely credentials hidden. */
+    /** Returns the text in quotation marks, in which probable credentials are hidden. */
     public static String quoted(String text) {
         String masked = USER_INFORMATION.matcher(text).replaceAll("//" + Secret.HIDDEN + "@");
         return '"' + text(SECRET_PARAMETER.matcher(masked).replaceAll("$1" + Secret.HIDDEN)) + '"';

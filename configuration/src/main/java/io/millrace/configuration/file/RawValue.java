@@ -2,10 +2,10 @@ package io.millrace.configuration.file;
 
 import java.util.List;
 
-/** A value as its source contains it, before its key parses it. */
+/** A value in the form in which its source contains it, before the type of its key parses it. */
 public sealed interface RawValue {
 
-    /** Returns the value as text for the message about a problem. */
+    /** Returns the value as text, for a message about a problem. */
     String shown();
 
     record Text(String text) implements RawValue {
@@ -16,7 +16,7 @@ public sealed interface RawValue {
         }
     }
 
-    /** A list in a YAML file. In other sources, a list is text with commas. */
+    /** A list in a YAML file. Other sources contain a list as a text with commas. */
     record Items(List<String> items) implements RawValue {
 
         public Items {

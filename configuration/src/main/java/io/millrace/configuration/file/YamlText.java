@@ -20,8 +20,9 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
 
 /**
- * Reads YAML into dotted keys. It uses only the syntax tree and never constructs objects. Values are kept as written,
- * because only the key determines the meaning of {@code no}, {@code 0.10}, {@code 010} and {@code 1:30}.
+ * Reads YAML, and joins the names of nested sections with dots to keys. Uses only the syntax tree, and never constructs
+ * objects. Values stay as they are written, because only the key determines what {@code no}, {@code 0.10}, {@code 010}
+ * and {@code 1:30} mean.
  */
 final class YamlText {
 
@@ -40,7 +41,7 @@ final class YamlText {
     List<Assignment> read(String text) {
         LoaderOptions options = new LoaderOptions();
         options.setAllowDuplicateKeys(false);
-        // Aliases of sections are rejected, because recursive or nested aliases could expand without limit.
+        // Aliases of sections are rejected, because recursive or nested aliases could grow without limit.
         options.setMaxAliasesForCollections(0);
         try {
             Node root = new Yaml(new SafeConstructor(options)).compose(new StringReader(text));
@@ -50,8 +51,8 @@ final class YamlText {
                 problems.add("the configuration file " + Printable.quoted(name) + " must contain keys and values");
             }
         } catch (ComposerException e) {
-            // The parser's message is omitted. It could repeat a secret that begins with an asterisk or an exclamation
-            // mark.
+            // The message of the parser is omitted. It could repeat a secret that begins with an asterisk or an
+            // exclamation mark.
             problems.add(invalid(e) + "tags, aliases of sections and further documents are not supported; "
                     + QUOTATION_MARKS);
         } catch (MarkedYAMLException e) {
@@ -124,11 +125,12 @@ final class YamlText {
 
     private static String explain(MarkedYAMLException problem) {
         String words = Optional.ofNullable(problem.getProblem()).orElse("it cannot be parsed");
-        // The parser's message is replaced if it would repeat the beginning of a value.
+        // Some messages of the parser repeat the beginning of a value, which may be a secret. These messages are
+        // replaced.
         return words.contains("tag handle") ? QUOTATION_MARKS : Printable.text(words);
     }
 
-    /** Returns whether a value has no explicit tag. YAML resolves such values to these tags. */
+    /** Returns whether a value has no explicit tag. The parser gives such a value a standard tag of YAML. */
     private static boolean isPlain(Node node) {
         return node.getTag().startsWith(Tag.PREFIX)
                 && !node.getTag().equals(Tag.BINARY)

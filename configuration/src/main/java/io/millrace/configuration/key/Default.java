@@ -6,7 +6,8 @@ import java.util.function.Function;
 /**
  * The default value of a key.
  *
- * @param description the description of the default, if it depends on the machine or is the absence of a value
+ * @param description the description of the default; present if the default depends on the machine, or if there is no
+ *     default value
  */
 public record Default<T>(Optional<String> description, Function<Machine, Optional<T>> value) {
 
@@ -14,7 +15,7 @@ public record Default<T>(Optional<String> description, Function<Machine, Optiona
         return new Default<>(Optional.empty(), machine -> Optional.empty());
     }
 
-    /** Returns a default without a value. {@code description} explains the effect. */
+    /** Returns a default that has no value. {@code description} explains what happens without a value. */
     public static <T> Default<T> none(String description) {
         return new Default<>(Optional.of(description), machine -> Optional.empty());
     }

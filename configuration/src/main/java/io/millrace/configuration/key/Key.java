@@ -34,7 +34,7 @@ public final class Key<T> {
         return new Key<>(name, type, fallback, sentence, secret, live);
     }
 
-    /** Returns this key, marked as a key whose changes take effect without a restart. */
+    /** Returns a copy of this key that is marked as live: its changes take effect without a restart. */
     public Key<T> live() {
         return new Key<>(name, type, fallback, meaning, secret, true);
     }
@@ -64,19 +64,25 @@ public final class Key<T> {
         return secret;
     }
 
-    /** Returns whether a change takes effect in a running service. Other changes require a restart. */
+    /**
+     * Returns whether a change of this key takes effect in a running service. A change of any other key requires a
+     * restart.
+     */
     public boolean isLive() {
         return live;
     }
 
-    /** Returns the name of the environment variable for this key: upper case, with underscores for dots and hyphens. */
+    /**
+     * Returns the name of the environment variable for this key. The name is in upper case, and has underscores instead
+     * of dots and hyphens.
+     */
     public String environmentVariable() {
         return name.toUpperCase(Locale.ROOT).replace('.', '_').replace('-', '_');
     }
 
     /**
-     * Returns the name of the environment variable for the path of a file that contains the value. Only keys of secrets
-     * have this variable.
+     * Returns the name of another environment variable, which contains the path of a file with the value of this key.
+     * Only keys of secrets have this variable.
      */
     public String fileVariable() {
         return environmentVariable() + "_FILE";

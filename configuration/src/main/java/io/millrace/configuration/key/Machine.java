@@ -3,7 +3,7 @@ package io.millrace.configuration.key;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 
-/** The properties of the machine for computing defaults. The heap is in bytes. */
+/** The properties of the machine from which defaults are computed. The heap is in bytes. */
 public record Machine(int cores, long maximumHeap, String hostName) {
 
     private static final String NAMELESS = "localhost";
@@ -17,7 +17,7 @@ public record Machine(int cores, long maximumHeap, String hostName) {
         try {
             return InetAddress.getLocalHost().getHostName();
         } catch (UnknownHostException e) {
-            // The host cannot resolve its own name. The name serves only as a label, and can be configured.
+            // The machine cannot resolve its own host name. The name is only a label and can be configured.
             return NAMELESS;
         }
     }

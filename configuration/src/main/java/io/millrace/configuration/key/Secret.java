@@ -3,7 +3,7 @@ package io.millrace.configuration.key;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 
-/** A configured secret. Its text form is hidden, and only {@link #reveal()} returns the secret. */
+/** A configured secret. Only {@link #reveal()} returns the secret; {@code toString()} hides it. */
 public final class Secret {
 
     /** The text that is shown instead of a secret. */

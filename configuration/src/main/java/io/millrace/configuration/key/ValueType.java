@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The type of the values of a key. It parses, checks and writes them.
+ * The type of the values of a key. It parses, checks and formats these values.
  *
  * @param <T> the type of parsed values
  */
@@ -136,7 +136,7 @@ public final class ValueType<T> {
                         .noneMatch(segment -> segment.equals(".") || segment.equals(".."));
     }
 
-    /** Returns the type of a secret. Its text is kept unchanged, including blanks. */
+    /** Returns the type of a secret. The text of a secret is not changed; even blanks are kept. */
     static ValueType<Secret> secret() {
         return new ValueType<>(
                 "string",
@@ -166,7 +166,9 @@ public final class ValueType<T> {
                 items -> String.join(",", items));
     }
 
-    /** Returns the type of a key below which any key is valid, such as the parameters of the explorer's template. */
+    /**
+     * Returns the type of a key with subordinate keys of any name, such as the parameters of the explorer's template.
+     */
     public static ValueType<Map<String, String>> map(String rule) {
         return new ValueType<>("map", rule, rule, raw -> Optional.empty(), Object::toString);
     }
@@ -176,12 +178,12 @@ public final class ValueType<T> {
         return name;
     }
 
-    /** Returns a short description of the valid values for a table. */
+    /** Returns a short description of the valid values, for the table of the reference page. */
     public String values() {
         return values;
     }
 
-    /** Returns the rule for values, as the end of a sentence. */
+    /** Returns the rule for values in words that end a sentence. */
     public String rule() {
         return rule;
     }
@@ -190,7 +192,7 @@ public final class ValueType<T> {
         return reader.apply(raw);
     }
 
-    /** Returns the value in the syntax of a configuration file. A secret is hidden. */
+    /** Formats the value in the syntax of a configuration file. A secret is hidden. */
     public String write(T value) {
         return writer.apply(value);
     }

@@ -8,8 +8,8 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * The levels of loggers that differ from the program's defaults. A level also applies to all loggers whose names begin
- * with the name and a dot.
+ * The levels of loggers that differ from the program's defaults. The level of a logger also applies to all loggers
+ * whose names begin with the name of this logger and a dot.
  */
 public record LogLevels(Map<String, LogLevel> loggers) {
 
@@ -21,10 +21,11 @@ public record LogLevels(Map<String, LogLevel> loggers) {
     }
 
     /**
-     * Returns the levels that the entries define. If several entries have the same logger, the last one takes effect.
+     * Returns the levels that the entries define. If several entries define the level of the same logger, the last of
+     * these entries applies.
      *
      * @param service the level of the service's own loggers, if configured
-     * @param entries texts that {@link #entry} can parse; other texts are ignored
+     * @param entries texts that {@link #entry} can parse; texts that are not valid are ignored
      */
     public static LogLevels of(Optional<LogLevel> service, List<String> entries) {
         Map<String, LogLevel> loggers = new TreeMap<>();
@@ -33,7 +34,7 @@ public record LogLevels(Map<String, LogLevel> loggers) {
         return new LogLevels(loggers);
     }
 
-    /** Parses an entry {@code logger=level}; empty if the text is not valid. */
+    /** Parses an entry {@code logger=level}; returns empty if the text is not valid. */
     public static Optional<Map.Entry<String, LogLevel>> entry(String text) {
         int equals = text.indexOf('=');
         if (equals < 0) {

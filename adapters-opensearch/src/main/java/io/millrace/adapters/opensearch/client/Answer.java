@@ -9,7 +9,7 @@ public final class Answer {
     private final int status;
     private final byte[] body;
 
-    /** Creates a response. The body is not copied, so callers must not change it. */
+    /** Creates a response. The body is not copied, so callers must not change the array. */
     Answer(int status, byte[] body) {
         this.status = status;
         this.body = body;
@@ -19,13 +19,13 @@ public final class Answer {
         return status;
     }
 
-    /** Returns the body. It is not copied, so callers must not change it. */
+    /** Returns the body. The array is not copied, so callers must not change it. */
     public byte[] body() {
         return body;
     }
 
     /**
-     * Returns the body as JSON.
+     * Parses the body as JSON.
      *
      * @throws ClusterException if the body is not JSON; the outcome of the call is then unknown
      */

@@ -10,18 +10,18 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the requests that remove the blocks that an error of the cluster names. */
+/** Finds the requests with which an operator can remove the blocks that an error of the cluster mentions. */
 final class BlockRemedy {
 
     private static final Pattern BLOCKED = Pattern.compile("(?:index \\[([^]]*)] )?blocked by: \\[([^]]*)]");
 
     private static final Pattern NUMBER = Pattern.compile("[A-Z_]+/([0-9]{1,3})/");
 
-    /** The settings that block the whole cluster, by the numbers of the blocks in errors. */
+    /** The settings that block the whole cluster. The key is the number of the block in errors. */
     private static final Map<Integer, String> SETTINGS =
             Map.of(6, "cluster.blocks.read_only", 13, "cluster.blocks.read_only_allow_delete");
 
-    /** The blocks of an index, by their numbers in errors. */
+    /** The blocks of an index. The key is the number of the block in errors. */
     private static final Map<Integer, IndexBlock> BLOCKS = Map.of(
             5, IndexBlock.READ_ONLY,
             7, IndexBlock.READ,
@@ -32,8 +32,8 @@ final class BlockRemedy {
     private BlockRemedy() {}
 
     /**
-     * Returns the requests that remove the blocks in this reason, as the end of a sentence; empty if no request can
-     * remove them.
+     * Returns the end of a sentence with the requests that remove the blocks. {@code reason} is the reason of an error
+     * and contains the blocks. Returns empty if no request can remove them.
      */
     static Optional<String> of(String reason) {
         List<String> requests = new ArrayList<>();

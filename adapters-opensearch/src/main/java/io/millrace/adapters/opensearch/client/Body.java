@@ -3,19 +3,19 @@ package io.millrace.adapters.opensearch.client;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** The body of a request. It is written while the request is sent, and again for each retry. */
+/** The body of a request. The body is written while the request is sent, and again for each retry. */
 @FunctionalInterface
 public interface Body {
 
-    /** Writes the whole body. The caller buffers small writes. */
+    /** Writes the whole body. The caller buffers the data, so that small writes are cheap. */
     void writeTo(OutputStream out) throws IOException;
 
-    /** Returns the length in bytes, or -1 if it is not known before writing. */
+    /** Returns the length of the body in bytes, or -1 if the length is not known before writing. */
     default long length() {
         return -1;
     }
 
-    /** Returns a body with these bytes. They are not copied, so callers must not change them. */
+    /** Returns a body with these bytes. The array is not copied, so callers must not change it. */
     static Body of(byte[] bytes) {
         return new Body() {
             @Override

@@ -7,8 +7,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.apache.hc.core5.concurrent.Cancellable;
 
 /**
- * Cancels calls after their deadline, and calls whose thread was interrupted. Blocking reads and writes of sockets
- * would notice neither. A call is cancelled at most {@link #PERIOD} late.
+ * Cancels a call if its deadline has passed or its thread was interrupted. A thread that reads from or writes to a
+ * socket would notice neither of these. The delay until a call is cancelled is at most {@link #PERIOD}.
  */
 final class CallWatchdog implements AutoCloseable {
 
@@ -26,9 +26,9 @@ final class CallWatchdog implements AutoCloseable {
     }
 
     /**
-     * Watches a call of the current thread until the result is closed.
+     * Begins to watch a call of the current thread. The watch ends when the result is closed.
      *
-     * @param deadline the end of the call, as a value of {@link System#nanoTime}
+     * @param deadline the time when the call is cancelled, as a value of {@link System#nanoTime}
      */
     WatchedCall watch(Cancellable request, long deadline) {
         WatchedCall call = new WatchedCall(request, Thread.currentThread(), deadline);
@@ -39,7 +39,7 @@ final class CallWatchdog implements AutoCloseable {
         return call;
     }
 
-    /** Stops the thread and cancels all calls. */
+    /** Stops the thread of the watchdog and cancels all calls. */
     @Override
     public void close() {
         closed = true;

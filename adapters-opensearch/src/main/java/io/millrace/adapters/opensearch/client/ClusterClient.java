@@ -39,9 +39,9 @@ import org.apache.hc.core5.util.TimeValue;
 import org.apache.hc.core5.util.Timeout;
 
 /**
- * Sends calls to the nodes of a cluster. Each call is sent to one node. It is sent to a further node only if the
- * connection failed or the call only reads, so that no change is executed twice. If the cluster rejects a call because
- * of overload, the call is retried up to four times.
+ * Sends calls to the nodes of a cluster. A call is sent to one node. If this fails, the call is sent to another node,
+ * but only if the first node cannot have received it or if the call only reads. Therefore no change is executed twice.
+ * If the cluster rejects a call because of overload, the call is retried up to four times.
  */
 public final class ClusterClient implements AutoCloseable {
 
@@ -55,8 +55,8 @@ public final class ClusterClient implements AutoCloseable {
     private static final int CHUNK = 64 << 10;
 
     /**
-     * A connection that was idle for longer than this is checked before its use, because the node may have closed it.
-     * The check takes a millisecond.
+     * A connection that was idle for longer than this time is checked before its use, because the node may have closed
+     * the connection. The check takes a millisecond.
      */
     static final TimeValue CHECKED_AFTER = TimeValue.ofMilliseconds(100);
 
@@ -73,9 +73,9 @@ public final class ClusterClient implements AutoCloseable {
     }
 
     /**
-     * Creates a client with a test clock.
+     * Creates a client with another clock, for tests.
      *
-     * @param nanoTime the clock that measures how long a failed node is skipped, instead of {@link System#nanoTime}
+     * @param nanoTime replaces {@link System#nanoTime}; measures how long a failed node is skipped
      */
     ClusterClient(ClusterConnectionSettings settings, LongSupplier nanoTime) {
         this.settings = settings;
@@ -83,8 +83,8 @@ public final class ClusterClient implements AutoCloseable {
         this.http = HttpClients.custom()
                 .setConnectionManager(connections(settings))
                 .setUserAgent(NAME)
-                // Retries are disabled because only this class knows which calls can be sent twice. Compression and
-                // redirects are disabled because the bytes must not be changed.
+                // Automatic retries are disabled, because only this class knows which calls may be sent twice.
+                // Compression and redirects are disabled, because responses must arrive unchanged.
                 .disableAutomaticRetries()
                 .disableRedirectHandling()
                 .disableCookieManagement()
@@ -110,8 +110,8 @@ public final class ClusterClient implements AutoCloseable {
     }
 
     private static TlsSocketStrategy tls(Trust trust) {
-        // With the policy BUILTIN, the Java runtime verifies host names. With CLIENT, the library uses the given
-        // verifier, which accepts all host names.
+        // With the policy BUILTIN, the Java runtime verifies host names. With the policy CLIENT, the HTTP library uses
+        // the verifier given here, which accepts all host names.
         return new DefaultClientTlsStrategy(
                 trust.context(),
                 trust.verifiesHostname() ? HostnameVerificationPolicy.BUILTIN : HostnameVerificationPolicy.CLIENT,
@@ -155,8 +155,8 @@ public final class ClusterClient implements AutoCloseable {
     }
 
     /**
-     * Sends a change of the cluster state. The time limit in the cluster is shorter than that of this client, so that
-     * its response arrives.
+     * Sends a change of the cluster state. The cluster gets a shorter time limit than this client, so that the response
+     * of the cluster arrives in time.
      *
      * @throws ClusterException if the change fails
      */
@@ -165,9 +165,9 @@ public final class ClusterClient implements AutoCloseable {
     }
 
     /**
-     * Sends a removal as {@link #change} does. The object may already be removed.
+     * Sends a removal, with the time limits of {@link #change}. Does nothing if the object does not exist.
      *
-     * @throws ClusterException if the removal fails with another status than 404
+     * @throws ClusterException if the removal fails with a status other than 404
      */
     public void remove(ClusterRequest request) {
         find(limited(request));
@@ -179,20 +179,20 @@ public final class ClusterClient implements AutoCloseable {
             return request;
         }
         ClusterRequest limited = request.with("cluster_manager_timeout", serverTimeout());
-        // The cluster rejects this parameter for templates.
+        // For templates, the cluster rejects the parameter "timeout".
         boolean template = target.startsWith("/_index_template/") || target.startsWith("/_component_template/");
         return template ? limited : limited.with("timeout", serverTimeout());
     }
 
     /**
-     * Returns whether the cluster rejects the parameters for time limits. This is the case when it creates or removes a
-     * data stream.
+     * Returns whether the cluster rejects parameters for time limits. It rejects them in requests that create or remove
+     * a data stream.
      */
     private static boolean isWithoutTimeLimits(String target) {
         return target.startsWith("/_data_stream/") && !target.equals("/_data_stream/_modify");
     }
 
-    /** Returns the time limit for the cluster in its format. It is 80 % of the time limit of the call. */
+    /** Returns the time limit for the cluster, in the format of the cluster. It is 80 % of the time limit of a call. */
     public String serverTimeout() {
         return settings.callTimeout().toMillis() * 4 / 5 + "ms";
     }
@@ -213,7 +213,9 @@ public final class ClusterClient implements AutoCloseable {
         }
     }
 
-    /** Adds a time limit to a read, so that nodes do not continue after this client has given up. */
+    /**
+     * Adds a time limit to a read, so that nodes stop working on it when this client no longer waits for the response.
+     */
     private ClusterRequest limitedRead(ClusterRequest request) {
         String target = request.target();
         if (target.startsWith("/_cluster/state") || target.startsWith("/_cat/")) {
@@ -225,8 +227,8 @@ public final class ClusterClient implements AutoCloseable {
     private Answer sendOnce(ClusterRequest call, Duration most, long deadline) {
         List<Hosts.Host> attempts = new ArrayList<>(hosts.inAttemptOrder());
         if (call.isRead()) {
-            // A read is sent to the first node twice, because the node may have closed an idle connection, so that the
-            // first attempt fails.
+            // A read is sent to the first node twice. The first attempt fails if the node has closed an idle
+            // connection.
             attempts.add(attempts.get(0));
         }
         String last = "";
@@ -244,7 +246,7 @@ public final class ClusterClient implements AutoCloseable {
                     if (answer.status() < BAD_GATEWAY) {
                         host.answered();
                     } else {
-                        // The node may have lost its connection to the other nodes.
+                        // The node has responded, but it may have lost its connection to the other nodes.
                         host.failed();
                         if (call.isRead() && i < attempts.size() - 1) {
                             continue;
@@ -280,8 +282,8 @@ public final class ClusterClient implements AutoCloseable {
     }
 
     /**
-     * Returns whether the call failed because no connection was free in time. If the watchdog cancels the wait, the
-     * exception is a CancellationException.
+     * Returns whether the call failed because no connection was free in time. The exception is a CancellationException
+     * if the watchdog has cancelled the call while it waited for a connection.
      */
     private static boolean isWithoutConnection(Exception failure) {
         return failure instanceof ConnectionRequestTimeoutException || failure instanceof CancellationException;
@@ -319,8 +321,8 @@ public final class ClusterClient implements AutoCloseable {
     }
 
     /**
-     * Returns whether the response is the rejection of a request without TLS by a proxy: a redirect, or a page with
-     * status 400. The cluster itself sends only JSON objects.
+     * Returns whether a proxy has rejected the request because it was sent without TLS. The proxy then sends a
+     * redirect, or a page with status 400. The cluster itself sends only JSON objects.
      */
     private static boolean requiresTls(ClassicHttpResponse response, Answer answer) {
         if (answer.status() == 400) {

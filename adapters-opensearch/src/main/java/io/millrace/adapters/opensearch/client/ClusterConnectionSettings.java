@@ -10,8 +10,8 @@ import java.util.Optional;
  *
  * @param urls the URLs of one or several nodes, or of a load balancer
  * @param authorization the header {@code Authorization}, if the cluster requires it
- * @param tls the accepted certificates; empty for the defaults of the Java runtime
- * @param connectTimeout the time to connect to a node; after that the node counts as unreachable
+ * @param tls the accepted certificates; empty for those that the Java runtime accepts by default
+ * @param connectTimeout the maximum time for connecting to a node. After this time, the node counts as unreachable
  * @param callTimeout the maximum duration of a call, including all attempts
  * @param mostConnections the maximum number of concurrent calls; further calls wait
  * @param largestAnswer the maximum size of a response in bytes
@@ -32,7 +32,7 @@ public record ClusterConnectionSettings(
         }
     }
 
-    /** Returns the URLs, but no secrets. */
+    /** Returns the URLs. The secrets are not included. */
     @Override
     public String toString() {
         return "cluster at " + urls;

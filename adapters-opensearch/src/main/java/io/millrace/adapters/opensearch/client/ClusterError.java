@@ -17,7 +17,7 @@ import java.util.Optional;
  * @param status the HTTP status of the response or item; 0 if there was no response
  * @param type the error type of the cluster, for example {@code index_not_found_exception}
  * @param reason the message of the cluster
- * @param causes the messages of the underlying causes, the direct cause first
+ * @param causes the messages of the causes of the error, the direct cause first
  * @param index the affected index, if any
  */
 public record ClusterError(
@@ -29,7 +29,7 @@ public record ClusterError(
     private static final String ALL_SHARDS_FAILED = "search_phase_execution_exception";
     private static final String INDEX = "index [";
 
-    /** Creates the error for a response with this body, or for an item of a bulk request. */
+    /** Creates the error from the JSON member {@code error} of a response, or of an item of a bulk response. */
     public static ClusterError of(int status, JsonNode error) {
         String type = error.path("type").asText("");
         String reason = error.path("reason").asText("");
@@ -44,8 +44,8 @@ public record ClusterError(
     }
 
     /**
-     * Returns this error for a call that only reads. If the outcome was unknown, it becomes {@link
-     * Handling.Unavailable}, because a read changes nothing.
+     * Returns this error for a call that only reads. If the outcome of the call is unknown, the handling becomes
+     * {@link Handling.Unavailable}, because a read changes nothing.
      */
     public ClusterError ofRead() {
         return handling instanceof OutcomeUnknown ? handled(new Unavailable()) : this;
@@ -94,8 +94,9 @@ public record ClusterError(
     }
 
     /**
-     * Returns the first root cause of the failure of a search, because the error itself only says that all shards
-     * failed. If no shard failed, returns the cause of the error; if it has no cause, the error itself.
+     * Returns the first root cause of a failed search, because the error itself only says that all shards failed. If
+     * there is no root cause, returns the direct cause of an error without a message. Otherwise returns the error
+     * itself.
      */
     public static JsonNode causeOfFirstShard(JsonNode error) {
         JsonNode first = error.path("root_cause").path(0);
@@ -140,7 +141,7 @@ public record ClusterError(
 
     private static Handling handling(int status, String type, String reason) {
         if (type.equals(SECURITY)) {
-            // The caller of this service cannot correct missing privileges of this service in the cluster, so the
+            // This service lacks a privilege in the cluster. Clients of this service cannot correct that, so the
             // cluster counts as unavailable.
             return new Unavailable();
         }
@@ -161,7 +162,7 @@ public record ClusterError(
         return causes.stream().findFirst();
     }
 
-    /** Returns the message of the innermost cause; the message of this error if it has no cause. */
+    /** Returns the message of the innermost cause. If this error has no cause, returns the message of this error. */
     public String rootCause() {
         return causes.isEmpty() ? reason : causes.get(causes.size() - 1);
     }

@@ -8,11 +8,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A request to a cluster, independent of the node that executes it.
+ * A request to a cluster. Any node can execute it.
  *
  * @param target the path and the query, percent-encoded
  * @param lines whether the body contains a JSON value on each line
- * @param mark a text that the cluster stores with its task for this request, so that the task can be found
+ * @param mark a text that the cluster stores with the task that executes this request, so that the task can be found
  */
 public record ClusterRequest(String method, String target, Optional<Body> body, boolean lines, Optional<String> mark) {
 
@@ -56,7 +56,7 @@ public record ClusterRequest(String method, String target, Optional<Body> body, 
         return lines(target, Body.of(lines));
     }
 
-    /** Returns a request like {@link #lines(String, byte[])} whose body is written while it is sent. */
+    /** Returns a request like {@link #lines(String, byte[])}. Its body is written while the request is sent. */
     public static ClusterRequest lines(String target, Body lines) {
         return new ClusterRequest("POST", target, Optional.of(lines), true);
     }
@@ -66,21 +66,21 @@ public record ClusterRequest(String method, String target, Optional<Body> body, 
         return URLEncoder.encode(name, UTF_8).replace("+", "%20");
     }
 
-    /** Returns this request with an additional parameter in the query. */
+    /** Returns a copy of this request with an additional parameter in the query of the URL. */
     ClusterRequest with(String parameter, String value) {
         return new ClusterRequest(
                 method, target + (target.indexOf('?') < 0 ? "?" : "&") + parameter + "=" + value, body, lines, mark);
     }
 
     /**
-     * Returns this request with a mark. {@code GET /_tasks} of the cluster shows the mark at the task that executes the
-     * request.
+     * Returns a copy of this request with a mark. The response of the cluster to {@code GET /_tasks} contains the mark
+     * together with the task that executes the request.
      */
     public ClusterRequest marked(String text) {
         return new ClusterRequest(method, target, body, lines, Optional.of(text));
     }
 
-    /** Returns whether the request only reads, so that it can safely be sent twice. */
+    /** Returns whether the request only reads. Such a request can safely be sent twice. */
     boolean isRead() {
         return method.equals("GET")
                 || (method.equals("POST") && (READING.contains(lastPart()) || target.startsWith(SIMULATION)));

@@ -15,12 +15,12 @@ import org.apache.hc.client5.http.ConnectTimeoutException;
 import org.apache.hc.core5.http.NoHttpResponseException;
 import org.jspecify.annotations.Nullable;
 
-/** Explains to operators why the communication with a node failed. */
+/** Explains to operators why this service could not communicate with a node. */
 final class ConnectionFailures {
 
     private ConnectionFailures() {}
 
-    /** Returns whether the failure happened before the node could receive a part of the request. */
+    /** Returns whether the failure happened before the node could receive any part of the request. */
     static boolean isBeforeSending(@Nullable Throwable failure) {
         return failure instanceof ConnectException
                 || failure instanceof ConnectTimeoutException
@@ -37,8 +37,8 @@ final class ConnectionFailures {
     }
 
     /**
-     * Describes the failure as a predicate whose subject is the node, for example "does not accept connections". The
-     * caller writes the name of the node before it.
+     * Describes the failure as the end of a sentence, for example "does not accept connections". The subject of the
+     * sentence is the node; the caller writes the name of the node before this text.
      *
      * @param tls whether the url of the node begins with https
      */

@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 
 /**
- * Selects the nodes for calls round-robin. An unreachable node is skipped for a time that doubles with each failure, up
- * to 32 s.
+ * Selects the nodes for calls round-robin. An unreachable node is skipped for some time. This time doubles with each
+ * failure, up to 32 s.
  */
 final class Hosts {
 
@@ -27,8 +27,8 @@ final class Hosts {
     }
 
     /**
-     * Returns all nodes in the order of attempts: available nodes round-robin, then unreachable nodes by the end of
-     * their pause.
+     * Returns all nodes in the order in which a call tries them. Available nodes come first, round-robin. Unreachable
+     * nodes follow; the node whose pause ends first is the first of them.
      */
     List<Host> inAttemptOrder() {
         long now = nanoTime.getAsLong();
@@ -44,7 +44,7 @@ final class Hosts {
         return working;
     }
 
-    /** A node, and whether it is skipped. */
+    /** A node. It also records until when the node is skipped. */
     final class Host {
 
         private final String url;
@@ -56,7 +56,7 @@ final class Hosts {
             this.url = text.endsWith("/") ? text.substring(0, text.length() - 1) : text;
         }
 
-        /** Returns the URL of a target on this node. The configured URL of the node can have a path. */
+        /** Returns the URL of a target on this node. The configured URL of the node may contain a path. */
         URI url(String target) {
             return URI.create(url + target);
         }
@@ -69,7 +69,7 @@ final class Hosts {
             failures = 0;
         }
 
-        /** Records a failure. Concurrent failures count as one. */
+        /** Records a failure. Failures of concurrent calls count as a single failure. */
         synchronized void failed() {
             long now = nanoTime.getAsLong();
             if (!isDead(now)) {

@@ -13,7 +13,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads and writes JSON without limits, because the sizes of responses and documents are limited when they are
+ * Reads and writes JSON without size limits. The sizes of responses and documents are already limited when they are
  * received.
  */
 public final class Json {
@@ -36,7 +36,8 @@ public final class Json {
     private Json() {}
 
     /**
-     * Adds a setting. A value that is the text of a JSON array of strings, as Millrace stores lists, becomes an array.
+     * Adds a setting. Millrace stores a list as the text of a JSON array. If the value is such a text, the setting
+     * becomes an array.
      */
     public static void putSetting(ObjectNode settings, String key, String value) {
         JsonNode shown = TextNode.valueOf(value);

@@ -21,7 +21,7 @@ import javax.net.ssl.TrustManagerFactory;
 public record Trust(SSLContext context, boolean verifiesHostname) {
 
     /**
-     * Creates the trust in certificates of these authorities.
+     * Creates an object that accepts the certificates of these authorities.
      *
      * @param authorities a file with the trusted CA certificates as PEM; empty to use the trust store of Java
      * @throws IOException if the file cannot be read, or contains no certificates

@@ -1,4 +1,4 @@
-/** A client for the nodes of a cluster. It tries several nodes, observes deadlines and classifies errors. */
+/** A client for the nodes of a cluster. It tries several nodes, observes time limits and classifies errors. */
 @NullMarked
 package io.millrace.adapters.opensearch.client;
 

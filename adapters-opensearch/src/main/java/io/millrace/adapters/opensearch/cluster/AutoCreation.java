@@ -12,7 +12,7 @@ import java.util.Optional;
 public record AutoCreation(String setting) {
 
     static final String NAME = "action.auto_create_index";
-    /** The beginnings of the names of destinations: of backing indices, and of other indices. */
+    /** The prefixes of the names of destinations: the prefix for backing indices, and the prefix for plain indices. */
     private static final List<String> DESTINATIONS = List.of(".migrated-ds-", "migrated-");
 
     static AutoCreation read(ClusterClient cluster) {
@@ -23,7 +23,10 @@ public record AutoCreation(String setting) {
         return new AutoCreation(values.get(NAME));
     }
 
-    /** Returns a warning with its remedy if automatic creation could recreate a destination that an upgrade deleted. */
+    /**
+     * Returns a warning and a remedy if automatic creation could recreate a destination after an upgrade has deleted
+     * it.
+     */
     public Optional<String> hazard() {
         return DESTINATIONS.stream().anyMatch(this::creates)
                 ? Optional.of(NAME

@@ -14,12 +14,12 @@ import java.util.OptionalInt;
 /**
  * Facts about a cluster for operators.
  *
- * @param nodes the nodes and their releases as a phrase
- * @param upgradeObstacle the reason why indices cannot be upgraded; empty if they can
+ * @param nodes a phrase that describes the nodes and their releases
+ * @param upgradeObstacle the reason why indices cannot be upgraded; empty if they can be upgraded
  * @param status the health of the cluster: green, yellow or red
  * @param disks the disk usage of each node, if the cluster reports it
- * @param watermarks the configured disk limits for moving shards or rejecting documents
- * @param losingIndices indices that acknowledge documents before they are on disk
+ * @param watermarks the configured disk usage at which the cluster moves shards or rejects documents
+ * @param losingIndices the indices that acknowledge a document before the document is on disk
  */
 public record ClusterFacts(
         String name,
@@ -35,12 +35,12 @@ public record ClusterFacts(
     private static final String DISK = "cluster.routing.allocation.disk";
     private static final String WATERMARK = DISK + ".watermark.";
 
-    /** The disk usage of a node in percent, if the node reports it. */
+    /** The disk usage of a node in percent; empty if the node does not report it. */
     public record Disk(String node, OptionalInt percent) {}
 
     /**
-     * The configured disk limits. Each is a percentage, a ratio or a size of free space, as in the settings of the
-     * cluster.
+     * The configured disk limits. Each limit has the form of the cluster setting: a percentage, a ratio or a size of
+     * free space.
      *
      * @param enabled whether the cluster checks disk usage
      */
@@ -55,8 +55,9 @@ public record ClusterFacts(
         }
 
         /**
-         * Returns the level of free space. It is {@code ENOUGH} if the usage or the limits are unknown, and at most
-         * {@code LITTLE} if the cluster does not check disk usage, because then it accepts documents.
+         * Returns the level of free space. If the usage or the limits are unknown, the level is {@code ENOUGH}. If the
+         * cluster does not check disk usage, the level is never {@code NONE}, because the cluster then accepts
+         * documents on a full disk, too.
          */
         public DiskSpace.Level levelOf(Disk disk) {
             boolean isFlooded = isAbove(disk, flood);
@@ -66,7 +67,10 @@ public record ClusterFacts(
             return isFlooded || isAbove(disk, low) ? DiskSpace.Level.LITTLE : DiskSpace.Level.ENOUGH;
         }
 
-        /** Returns whether the usage exceeds the limit. A limit that is not a percentage is never exceeded. */
+        /**
+         * Returns whether the usage reaches the limit. Returns false if the limit is not a percentage or the usage is
+         * unknown.
+         */
         private static boolean isAbove(Disk disk, String limit) {
             return limit.matches("[0-9]{1,3}(\\.[0-9]+)?%")
                     && disk.percent().isPresent()

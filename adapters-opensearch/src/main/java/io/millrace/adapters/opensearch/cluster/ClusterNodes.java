@@ -36,7 +36,7 @@ record ClusterNodes(List<Node> members) {
         return Collections.min(members.stream().map(Node::version).toList(), BY_NUMBER);
     }
 
-    /** Returns the reason why indices cannot be upgraded with these nodes; empty if they can. */
+    /** Returns the reason why indices cannot be upgraded with these nodes; empty if they can be upgraded. */
     Optional<String> upgradeObstacle() {
         boolean old = BY_NUMBER.compare(lowest(), LEAST) < 0;
         boolean mixed = members.stream().map(Node::version).distinct().count() > 1;
@@ -52,7 +52,7 @@ record ClusterNodes(List<Node> members) {
                 .collect(Collectors.joining(", "));
     }
 
-    /** Returns a phrase with the number of nodes, their names and their releases. */
+    /** Returns a phrase that contains the number of nodes, their names and their releases. */
     String described() {
         return members.size() == 1 ? "1 node: " + named() : members.size() + " nodes: " + named();
     }

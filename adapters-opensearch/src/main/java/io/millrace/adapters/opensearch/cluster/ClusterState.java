@@ -17,14 +17,14 @@ import java.util.Set;
 public final class ClusterState implements EngineState {
 
     /**
-     * The data stream for discarded destinations. No documents are written to it. Its write index, a single empty
-     * shard, is never removed.
+     * The data stream for discarded destinations. No documents are written to this data stream. Its write index is
+     * never removed and consists of a single empty shard.
      */
     public static final String DISCARDED = "millrace-discarded";
 
     /**
-     * The time limit for a health check. The readiness check of this service gives up later (1 s), so that its response
-     * can name the node.
+     * The time limit for a health check. The readiness check of this service has a longer time limit (1 s), so that its
+     * response can contain the name of the node.
      */
     private static final Duration SHORT = Duration.ofMillis(800);
 
@@ -38,7 +38,7 @@ public final class ClusterState implements EngineState {
     private static final ClusterRequest POSSIBLE_DESTINATIONS = ClusterRequest.get(
             "/_resolve/index/.migrated-*,migrated-*,.ds-" + DISCARDED + "-*?expand_wildcards=all&filter_path=indices");
 
-    /** Upgrades pause if the oldest task of the cluster manager has this age. */
+    /** Upgrades pause if the oldest task of the cluster manager is older than this. */
     private static final Duration OLDEST_TASK = Duration.ofSeconds(10);
 
     private static final String RED = "the cluster is red: primary shards of some indices are missing";
@@ -82,9 +82,10 @@ public final class ClusterState implements EngineState {
     }
 
     /**
-     * Returns whether primary shards are missing only in destinations of unfinished upgrades and in the data stream of
-     * discarded ones. These indices have no replicas, so the loss of one node can make them red. A destination stays
-     * red until its upgrade continues and replaces it, so an upgrade must not wait for it.
+     * Returns whether all red indices are destinations: of unfinished upgrades, or in the data stream of discarded
+     * destinations. Destinations have no replicas, so the loss of a single node can make them red. A destination stays
+     * red until its upgrade continues and creates another destination. Therefore an upgrade must not wait until a
+     * destination is no longer red.
      */
     private boolean lacksOnlyDestinations() {
         Set<String> red = new HashSet<>();
@@ -105,8 +106,9 @@ public final class ClusterState implements EngineState {
     }
 
     /**
-     * Returns whether an index is in the data stream of discarded destinations, or is in no data stream, and its name
-     * shows that it is to replace another index.
+     * Returns whether an index is a discarded destination or the destination of an unfinished upgrade. Discarded
+     * destinations are in a separate data stream. Any other destination is in no data stream; its name shows which
+     * index it will replace.
      */
     private static boolean isUnfinishedDestination(JsonNode index) {
         String name = index.path("name").asText();
@@ -117,7 +119,7 @@ public final class ClusterState implements EngineState {
             return false;
         }
         for (JsonNode alias : index.path("aliases")) {
-            // A plain index has the name of its source as an alias as soon as its upgrade has ended.
+            // The upgrade of a plain index has ended if the destination has the name of the source as an alias.
             if (IndexName.brokenRule(alias.asText()).isEmpty()
                     && DestinationName.isUpgraded(name, new IndexName(alias.asText()))) {
                 return false;

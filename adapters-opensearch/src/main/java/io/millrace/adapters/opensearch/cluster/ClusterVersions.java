@@ -15,8 +15,8 @@ import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 
 /**
- * The versions of a cluster, at most a second old. An index is outdated if its major version is lower than the major
- * version of the node with the lowest version.
+ * The versions in a cluster. They were read at most a second ago. An index is outdated if its major version is lower
+ * than the major version of every node.
  */
 public final class ClusterVersions implements IndexVersions {
 
@@ -46,18 +46,21 @@ public final class ClusterVersions implements IndexVersions {
         return new IndexVersion(text, Long.toString(plain ^ MARK));
     }
 
-    /** Returns the number without {@link #MARK}, so that versions can be compared. */
+    /** Returns the number of a version without {@link #MARK}. These numbers have the order of the versions. */
     static long plain(IndexVersion version) {
         return Long.parseLong(version.number()) ^ MARK;
     }
 
-    /** Returns the lowest version of a node, because the cluster creates new indices in this version. */
+    /** Returns the lowest version of all nodes. The cluster creates new indices in this version. */
     @Override
     public IndexVersion current() {
         return nodes.recent().lowest();
     }
 
-    /** Returns the version {@code 0.0.0} if the cluster does not respond, because its version is then unknown. */
+    /**
+     * Returns the lowest version of indices that the cluster can read. Returns {@code 0.0.0} if the cluster does not
+     * respond, because its version is then unknown.
+     */
     @Override
     public String oldest() {
         try {

@@ -9,9 +9,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value that is read from the cluster and shared by many threads. One thread reads it for all waiting threads, which
- * also get its failure. Otherwise each thread would wait separately for a cluster that does not respond. While the
- * value is in use, it is read again in the background before it expires, so that callers do not wait.
+ * A value from the cluster that many threads share. One thread reads the value for all waiting threads. If reading
+ * fails, all of them get the failure. Otherwise each thread would have to wait for a cluster that does not respond. As
+ * long as the value is used, it is read again in the background before it expires, so that callers do not wait.
  */
 public final class RecentValue<T> {
 
@@ -27,10 +27,10 @@ public final class RecentValue<T> {
     private volatile @Nullable ReadResult<T> last;
 
     /**
-     * Creates an instance without a value.
+     * Creates an instance. No value is read yet.
      *
-     * @param reader reads the value; it is never called concurrently
-     * @param background the executor that reads the value again while it is in use
+     * @param reader reads the value; never called by two threads at the same time
+     * @param background executes the reads that happen in the background
      */
     public RecentValue(Supplier<T> reader, Executor background, LongSupplier nanoTime) {
         this.reader = reader;
@@ -38,7 +38,7 @@ public final class RecentValue<T> {
         this.nanoTime = nanoTime;
     }
 
-    /** Returns a value that is at most a second old and was read after the last call of {@link #forget}. */
+    /** Returns the value. It was read at most a second ago and after the last call of {@link #forget}. */
     public T recent() {
         ReadResult<T> known = last;
         if (known == null || !isYoung(known)) {
@@ -50,12 +50,12 @@ public final class RecentValue<T> {
         return known.get();
     }
 
-    /** Returns a value that was read after this call began. */
+    /** Returns the value. It was read after this call began. */
     public T reload() {
         return get(false);
     }
 
-    /** Invalidates values whose reading began before this call. */
+    /** Discards the value. A read that began before this call is not used for later calls. */
     public void forget() {
         forgotten.set(begun.get());
     }

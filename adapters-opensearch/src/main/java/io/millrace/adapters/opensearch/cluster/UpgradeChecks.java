@@ -23,10 +23,13 @@ import java.util.Optional;
 /** Checks indices and a cluster for obstacles to upgrades. */
 public final class UpgradeChecks {
 
-    /** The prefix of settings that the cluster keeps although its release does not know them. */
+    /** The prefix of settings that the cluster has kept, although its release does not know these settings. */
     public static final String ARCHIVED = "archived.";
 
-    /** The maximum number of different templates that are simulated, so that a check ends within seconds. */
+    /**
+     * The maximum number of different templates that one check simulates. With this limit, the check ends within
+     * seconds.
+     */
     private static final int MOST_SIMULATIONS = 100;
 
     private static final List<String> CLUSTER_BLOCKS =
@@ -34,7 +37,7 @@ public final class UpgradeChecks {
 
     private static final List<IndexBlock> BLOCKS = List.of(IndexBlock.READ, IndexBlock.METADATA);
 
-    /** The blocks that forbid to replace an index by an alias, which deletes it. */
+    /** The blocks that forbid replacing a plain index by an alias. The replacement deletes the index. */
     private static final List<IndexBlock> BLOCKS_OF_PLAIN_INDEX =
             List.of(IndexBlock.READ, IndexBlock.METADATA, IndexBlock.READ_ONLY, IndexBlock.READ_ONLY_ALLOW_DELETE);
 
@@ -54,17 +57,17 @@ public final class UpgradeChecks {
     }
 
     /**
-     * Returns whether a setting is transient or persistent. The remedy must name the right one, because the cluster
-     * removes such a block only by a request without other settings.
+     * Returns the level of a setting: transient or persistent. The remedy must contain the correct level, because the
+     * cluster removes such a block only if the request changes no other setting.
      */
     private static String level(SetValues set, String name) {
         return set.levels().path("transient").at("/" + name.replace('.', '/')).isTextual() ? "transient" : "persistent";
     }
 
     /**
-     * Returns a finding if the cluster rejects the index template of a data stream, for example because its release
-     * does not know a setting. The simulation validates the template together with its component templates, as a
-     * rollover does, and changes nothing.
+     * Returns a finding if the cluster rejects the index template of a data stream. For example, the release of the
+     * cluster may not know a setting of the template. The request simulates the template: like a rollover, the cluster
+     * validates the template together with its component templates, but changes nothing.
      */
     static Optional<UpgradeFinding> ofTemplate(ClusterClient cluster, StreamName stream) {
         String template = cluster.send(ClusterRequest.get("/_data_stream/" + ClusterRequest.encoded(stream.value())
@@ -89,9 +92,10 @@ public final class UpgradeChecks {
     }
 
     /**
-     * Returns a finding for each index whose settings and mappings the cluster would reject in a new index, for example
-     * because they exceed a limit that was lowered. The cluster validates them as a template and changes nothing. Equal
-     * indices share a request. Indices that differ from the first {@value #MOST_SIMULATIONS} ones are not checked.
+     * Returns a finding for each index whose destination the cluster would reject because of its settings and mappings.
+     * For example, they may exceed a limit that was lowered later. The cluster validates the settings and mappings as a
+     * template, and changes nothing. One request is sufficient for all indices with equal settings and mappings. At
+     * most {@value #MOST_SIMULATIONS} requests are sent; the other indices are not checked.
      */
     static List<UpgradeFinding> ofDestinations(ClusterClient cluster, Collection<Index> indices) {
         Map<String, List<Index>> equal = new LinkedHashMap<>();
@@ -112,7 +116,8 @@ public final class UpgradeChecks {
 
     private static String template(Index index) {
         ObjectNode template = Json.MAPPER.createObjectNode();
-        // Another template with these patterns and this priority would be a conflict.
+        // The cluster would report a conflict if another template had the same patterns and priority. This is very
+        // unlikely for these values.
         template.putArray("index_patterns").add("millrace-simulation");
         template.put("priority", Integer.MAX_VALUE);
         ObjectNode inner = template.putObject("template");

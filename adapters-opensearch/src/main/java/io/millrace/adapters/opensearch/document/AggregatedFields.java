@@ -10,12 +10,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The fields whose values the cluster aggregates. All indices with a field must have it at the same path and with the
- * same kind.
+ * The fields whose values the cluster aggregates. In all indices that have a field, its path and its kind must be the
+ * same.
  */
 final class AggregatedFields {
 
-    /** A field that no index has. */
+    /** The kind of a field that no index has. */
     private static final Kind NONE = Kind.ABSENT;
 
     private final List<IndexScan> scans;
@@ -23,9 +23,9 @@ final class AggregatedFields {
     private final Set<String> distinguished = new LinkedHashSet<>();
 
     /**
-     * Creates the fields of the indices of scans.
+     * Creates the fields for the indices of these scans.
      *
-     * @param isCurrent whether the mappings were just read
+     * @param isCurrent whether the mappings were just read, so that they contain all fields
      */
     AggregatedFields(List<IndexScan> scans, boolean isCurrent) {
         this.scans = List.copyOf(scans);
@@ -33,7 +33,7 @@ final class AggregatedFields {
     }
 
     /**
-     * A field in all indices.
+     * A field that has the same path and kind in all indices that contain it.
      *
      * @param kind {@link Kind#ABSENT} if no index has the field
      */
@@ -49,9 +49,10 @@ final class AggregatedFields {
     }
 
     /**
-     * Finds a field; returns empty if the cluster cannot aggregate its values in all indices together. If an index does
-     * not have the field, the scan checks that no document has added it since the mapping was read. Names of metadata of
-     * the cluster, such as {@code _id}, are no fields of documents.
+     * Finds a field. Returns empty if the cluster cannot aggregate the values of the field in all indices together. If
+     * the mapping of an index does not contain the field, the scan later checks that no document has added the field
+     * since the mapping was read. Returns empty for metadata of the cluster, such as {@code _id}, which are not fields
+     * of documents.
      */
     Optional<Found> find(FieldPath path) {
         if (path.value().startsWith("_")) {
@@ -77,8 +78,8 @@ final class AggregatedFields {
     }
 
     /**
-     * Finds a field whose different values are counted. The cluster changes some whole numbers above 2^53, so {@link
-     * #distinguished} names the fields that must not have them.
+     * Finds a field for an aggregation that distinguishes the values of the field. The cluster changes some whole
+     * numbers above 2^53. Therefore {@link #distinguished} returns the fields that must not contain such numbers.
      */
     Optional<Found> findDistinguished(FieldPath path) {
         Optional<Found> found = find(path);
@@ -88,7 +89,7 @@ final class AggregatedFields {
         return found;
     }
 
-    /** Returns the types of a field in the mappings of all indices that have it. */
+    /** Returns the types that the field has in the mappings of those indices that contain it. */
     Set<String> types(FieldPath path) {
         Set<String> types = new LinkedHashSet<>();
         for (IndexScan scan : scans) {
@@ -100,7 +101,7 @@ final class AggregatedFields {
         return types;
     }
 
-    /** Returns the checks of a query in an index; without those that current mappings make unnecessary. */
+    /** Translates a query for an index. If the mappings are current, the result contains no check for new fields. */
     NativeQuery translated(Query query, IndexScan scan) {
         NativeQuery translated = NativeQuery.of(query, scan.mapping());
         return isCurrent ? translated.withAllFields() : translated;

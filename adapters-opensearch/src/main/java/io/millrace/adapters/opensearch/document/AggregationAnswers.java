@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** Reads the results of the cluster's aggregations. */
+/** Reads the results of the aggregations that the cluster evaluated. */
 final class AggregationAnswers {
 
     private AggregationAnswers() {}
@@ -45,7 +45,7 @@ final class AggregationAnswers {
                 result.path("doc_count_error_upper_bound").longValue());
     }
 
-    /** Inserts the empty buckets of a histogram into buckets in the order of their keys. */
+    /** Adds the empty buckets of a histogram. The buckets must be in the order of their keys. */
     static Buckets withEmpty(Buckets found, Intervals intervals, NativeAggregation.Context context) {
         List<Bucket> all = new ArrayList<>(found.buckets());
         for (BucketKey key :
@@ -74,9 +74,9 @@ final class AggregationAnswers {
     }
 
     /**
-     * Reads documents.
+     * Reads the documents of a result.
      *
-     * @throws IndexGoneException if the name of a searched index now belongs to another index
+     * @throws IndexGoneException if the name of a searched index now refers to another index
      */
     static Hits hits(JsonNode result, Map<String, Index> indices) {
         List<Hits.Hit> hits = new ArrayList<>();

@@ -35,8 +35,8 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Translates one aggregation. Returns empty if the cluster cannot evaluate it, for example because it does not treat
- * texts as numbers.
+ * Translates one aggregation to the language of the cluster. Returns empty if the cluster cannot evaluate it, for
+ * example because the cluster does not treat texts as numbers.
  */
 final class AggregationTranslation implements Aggregation.Cases<Optional<NativeAggregation>> {
 
@@ -50,18 +50,21 @@ final class AggregationTranslation implements Aggregation.Cases<Optional<NativeA
     private static final String ORDER = "order";
     private static final String MILLISECONDS = "epoch_millis";
 
-    /** Whole numbers with at most this many digits are exact in every numeric field. */
+    /** The maximum number of digits of whole numbers that are exact in every numeric field. */
     private static final int EXACT_DIGITS = 15;
 
     /**
-     * The minimum number of buckets that each shard returns. Counts are exact if no shard has more. It is lower if the
-     * buckets have aggregations, which cost memory for each of them.
+     * The minimum number of buckets that the request allows each shard to return. Counts are exact if no shard has more
+     * buckets. For buckets with inner aggregations, a lower number is used, because each of these buckets needs more
+     * memory.
      */
     private static final int LEAST_OF_SHARD = 1_000;
 
     private static final int LEAST_OF_SHARD_WITH_INNER = 100;
 
-    /** The maximum number of buckets of a page of {@code composite} in the cluster, with its default settings. */
+    /**
+     * The maximum number of buckets in a page of {@code composite}, according to the default settings of the cluster.
+     */
     private static final int MOST_COMBINED = 65_535;
 
     private static final int PRECISION = Aggregation.Cardinality.MOST_EXACT;
@@ -74,8 +77,8 @@ final class AggregationTranslation implements Aggregation.Cases<Optional<NativeA
     /**
      * Creates a translation.
      *
-     * @param inner the aggregations of the buckets
-     * @param isOutermost whether the aggregation is not in a bucket
+     * @param inner the aggregations inside the buckets
+     * @param isOutermost whether the aggregation is not inside a bucket of another one
      */
     AggregationTranslation(AggregatedFields fields, List<IndexScan> scans, Aggregations inner, boolean isOutermost) {
         this.fields = fields;
@@ -107,13 +110,13 @@ final class AggregationTranslation implements Aggregation.Cases<Optional<NativeA
                         bucket -> term(bucket.path("key"), bucket, found.get().kind())));
     }
 
-    /** Returns whether the keys of the cluster are the terms of the field. */
+    /** Returns whether the keys in the response of the cluster are the terms of the field. */
     private static boolean hasTerms(Aggregation.BucketsOfField values, Found field) {
         return field.isOneOf(DISTINCT)
                 && (field.kind() != Kind.DATE || values.field().isTimestamp());
     }
 
-    /** Returns whether the cluster includes and excludes exactly the given terms. */
+    /** Returns whether the cluster includes and excludes exactly the terms that the request contains. */
     private static boolean isExact(Aggregation.Terms terms, Found field) {
         List<Term> named = new ArrayList<>(terms.exclude());
         terms.include().ifPresent(named::addAll);
@@ -168,8 +171,8 @@ final class AggregationTranslation implements Aggregation.Cases<Optional<NativeA
     }
 
     /**
-     * Returns whether empty buckets can be inserted into the response. The cluster does not add them, because it would
-     * create any number of them before it counts them.
+     * Returns whether this service can add the empty buckets to the response. The cluster is not asked for them,
+     * because it would create an unlimited number of empty buckets before it counts them.
      */
     private static boolean canFill(Aggregation.Ordered histogram, long minimum) {
         return minimum > 0 || histogram.order().isEmpty();
@@ -216,7 +219,7 @@ final class AggregationTranslation implements Aggregation.Cases<Optional<NativeA
     @Override
     public Optional<NativeAggregation> histogram(Aggregation.Histogram histogram) {
         Optional<Found> found = fields.find(histogram.field()).filter(field -> field.isOneOf(NUMBERS));
-        // The cluster compares the bounds with the keys without the offset.
+        // The cluster compares the bounds with keys from which the offset was subtracted.
         boolean isShifted = histogram.offset() != 0 && !histogram.hard().equals(Bounds.NONE);
         if (found.isEmpty()
                 || isShifted
@@ -302,7 +305,7 @@ final class AggregationTranslation implements Aggregation.Cases<Optional<NativeA
         return Optional.of(positions("filters", body, filters.others() ? number + 1 : number));
     }
 
-    /** The cluster does not evaluate these aggregations in buckets. */
+    /** Translates a composite aggregation. The cluster does not evaluate it inside buckets. */
     @Override
     public Optional<NativeAggregation> composite(Aggregation.Composite composite) {
         if (!isOutermost || composite.size() > MOST_COMBINED) {
@@ -376,7 +379,10 @@ final class AggregationTranslation implements Aggregation.Cases<Optional<NativeA
         return named;
     }
 
-    /** Returns a part of the key after which a page starts; missing if the cluster cannot read it exactly. */
+    /**
+     * Converts a part of the key after which a page starts. Returns a missing node if the cluster cannot read this part
+     * exactly.
+     */
     private static JsonNode part(BucketKey key, Found field) {
         ObjectNode node = Json.MAPPER.createObjectNode();
         if (key instanceof BucketKey.Moment moment) {
@@ -423,7 +429,7 @@ final class AggregationTranslation implements Aggregation.Cases<Optional<NativeA
         });
     }
 
-    /** Reads a number; infinity and NaN are texts in the response. */
+    /** Reads a number. In the response, infinity and NaN are texts. */
     private static double number(JsonNode node) {
         return node.isTextual() ? Double.parseDouble(node.textValue()) : node.doubleValue();
     }
@@ -473,7 +479,10 @@ final class AggregationTranslation implements Aggregation.Cases<Optional<NativeA
                 });
     }
 
-    /** Documents of the same millisecond are in the order of their indices and ids. */
+    /**
+     * Translates an aggregation that returns documents. Documents with the same millisecond are ordered by their index
+     * and id.
+     */
     @Override
     public Optional<NativeAggregation> topHits(Aggregation.TopHits hits) {
         FieldPath timestamp = new FieldPath(DocumentSource.TIMESTAMP_FIELD);
@@ -535,7 +544,10 @@ final class AggregationTranslation implements Aggregation.Cases<Optional<NativeA
         return Json.MAPPER.createObjectNode().put(FIELD, field.path());
     }
 
-    /** Adds the value of documents without a value; returns empty if it has not the type of the field. */
+    /**
+     * Adds the value that counts for documents without a value. Returns empty if this value does not have the type of
+     * the field.
+     */
     private static Optional<ObjectNode> withMissing(ObjectNode body, Optional<FieldValue> missing, Found field) {
         if (missing.isEmpty()) {
             return Optional.of(body);
@@ -555,7 +567,7 @@ final class AggregationTranslation implements Aggregation.Cases<Optional<NativeA
         return number.digits().scaleByPowerOfTen((int) -number.scale()).toPlainString();
     }
 
-    /** Adds the order of buckets. In the cluster, the key also decides if nothing else does. */
+    /** Adds the order of the buckets. If all criteria are equal, the key decides, as in the cluster. */
     private void addOrder(ObjectNode body, List<BucketOrder> order) {
         if (order.isEmpty()) {
             return;
@@ -590,7 +602,9 @@ final class AggregationTranslation implements Aggregation.Cases<Optional<NativeA
         return new NativeAggregation(type, body, (result, context) -> AggregationAnswers.buckets(result, key, context));
     }
 
-    /** Returns an aggregation with a fixed number of buckets, whose names in the response are their positions. */
+    /**
+     * Returns an aggregation with a fixed number of buckets. In the response, the name of each bucket is its position.
+     */
     private static NativeAggregation positions(String type, ObjectNode body, int number) {
         return new NativeAggregation(type, body, (result, context) -> {
             List<Bucket> buckets = new ArrayList<>();

@@ -32,20 +32,21 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Executes one append. Documents for a backing index are sent to its data stream, so the outcome contains the index
- * that actually stored the document. A conflict can result from an internal retry of the cluster. Therefore the stored
- * document decides whether the conflict is real.
+ * Executes one append. Documents for a backing index are sent to its data stream. Another index may therefore store a
+ * document, and the outcome contains this index. An internal retry of the cluster can also cause a conflict. Therefore
+ * the stored document is compared to find out whether the conflict is real.
  */
 final class DocumentAppend {
 
     /**
-     * The maximum size of a bulk request in bytes, because a node uses at most a tenth of its heap for bulk requests.
+     * The maximum size of a bulk request in bytes. It is limited, because a node uses at most a tenth of its heap for
+     * bulk requests.
      */
     private static final int MOST_BYTES = 5_000_000;
 
     /**
-     * A part of the error message if a metadata block prevents the cluster from adding a new field to the mappings. The
-     * index still accepts documents without new fields.
+     * A part of the error message that the cluster sends if a metadata block forbids adding a new field to the
+     * mappings. The index still accepts documents without new fields.
      */
     private static final String NEW_FIELDS_FORBIDDEN = "blocked by: [FORBIDDEN/9/index metadata (api)];";
 
@@ -57,7 +58,7 @@ final class DocumentAppend {
     private static final byte[] BEFORE_ID = "{\"create\":{\"_id\":\"".getBytes(UTF_8);
     private static final byte[] AFTER_ID = "\"}}\n".getBytes(UTF_8);
 
-    /** Selects the needed fields of each item, which reduces responses to a third of their size. */
+    /** Requests only the necessary fields of each item. Responses then have a third of their size. */
     private static final String WANTED =
             "&filter_path=items.create._index,items.create._seq_no,items.create.status,items.create.error";
 
@@ -71,7 +72,8 @@ final class DocumentAppend {
     private final Set<Integer> overloaded = new HashSet<>();
 
     /**
-     * The outcome for documents that were not sent because the cluster became unavailable; null while it is available.
+     * The outcome for documents that were not sent because the cluster has become unavailable. It is null as long as
+     * the cluster is available.
      */
     private Outcome.@Nullable Refused unavailable;
 
@@ -85,7 +87,7 @@ final class DocumentAppend {
     }
 
     /**
-     * Sends all documents and returns the outcome of each.
+     * Sends all documents. Returns the outcome for each document.
      *
      * @throws Rejection with reason {@code UNAVAILABLE} if no document was sent
      */
@@ -143,7 +145,8 @@ final class DocumentAppend {
     }
 
     /**
-     * Sends documents. Documents that the cluster rejects because of overload are retried a few times after a pause.
+     * Sends documents. If the cluster rejects documents because of overload, they are sent again after a pause, a
+     * limited number of times.
      */
     private void send(List<Integer> documents) {
         List<Integer> open = documents;
@@ -182,8 +185,8 @@ final class DocumentAppend {
     }
 
     /**
-     * Returns whether sending fewer documents at once may help. Halving is limited, because other clients may cause the
-     * overload.
+     * Returns whether the request should be sent again in two halves. After an overload, the number of halvings is
+     * limited, because other clients may cause the overload.
      */
     private static boolean isTooLarge(ClusterError error, int halvings) {
         return error.handling() instanceof Handling.Retry retry
@@ -191,10 +194,7 @@ final class DocumentAppend {
                 && (error.status() == TOO_LARGE || halvings < MOST_HALVINGS);
     }
 
-    /**
-     * Sends a document whose source contains a line break in a separate request, because a bulk request cannot contain
-     * it.
-     */
+    /** Sends a single document whose source contains a line break. A bulk request cannot contain such a document. */
     private void single(int i) {
         if (unavailable != null) {
             outcomes[i] = unavailable;

@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Reads the matching documents of one index in order, page by page. */
+/** Reads the matching documents of one index in the requested order, page by page. */
 final class IndexScan {
 
     private final Index index;
@@ -42,8 +42,9 @@ final class IndexScan {
     /**
      * Creates a scan.
      *
-     * @param translated the query for this index. If it is exact, every found document matches
-     * @param limit the highest sequence number of found documents, if limited
+     * @param translated the translated query for this index. If the translation is exact, every document that it finds
+     *     matches
+     * @param limit the highest sequence number that a document may have; empty for no limit
      */
     IndexScan(
             Index index,
@@ -73,7 +74,7 @@ final class IndexScan {
         return mapping;
     }
 
-    /** Adds the fields of another query to those that are checked for omitted values. */
+    /** Adds checks for another query: its fields are then also checked for omitted values. */
     void alsoCheck(NativeQuery other) {
         translated = translated.alsoChecking(other);
     }
@@ -86,7 +87,7 @@ final class IndexScan {
         return translated.exact();
     }
 
-    /** Returns whether the scan finds only documents up to a sequence number. */
+    /** Returns whether the scan finds only documents up to a maximum sequence number. */
     boolean isLimited() {
         return limit.isPresent();
     }
@@ -96,8 +97,8 @@ final class IndexScan {
     }
 
     /**
-     * Processes the response to {@link NativeQuery#doubt}. Returns whether the sources of documents must be compared
-     * with the query.
+     * Processes the response to {@link NativeQuery#doubt}. Returns whether this service must compare the sources of the
+     * found documents with the query.
      */
     boolean decide(SearchAnswers.Page answer) {
         boolean ignored = answer.total() > 0;
@@ -121,8 +122,7 @@ final class IndexScan {
     }
 
     /**
-     * Returns whether all documents of this index come before the beginning of the page. The page begins after the
-     * document {@code after}.
+     * Returns whether all documents of this index precede the page. The page begins after the document {@code after}.
      */
     private boolean isBefore(After after) {
         return !sort.isByTimestamp()
@@ -131,13 +131,16 @@ final class IndexScan {
                         .orElse(false);
     }
 
-    /** Compares this index with the index of a place. */
+    /** Compares the position of this index with the position of the index in a place. */
     private int compareIndex(Place place) {
         Place own = index.place(place.id());
         return own.compareTo(place);
     }
 
-    /** Returns the sort values after which the search continues, if the document {@code after} is in this index. */
+    /**
+     * Returns the sort values after which the search continues. Returns empty if the document {@code after} is in
+     * another index.
+     */
     private Optional<JsonNode> position(After after) {
         return after.place().filter(place -> compareIndex(place) == 0).map(place -> {
             ArrayNode values = Json.MAPPER.createArrayNode();
@@ -147,7 +150,10 @@ final class IndexScan {
         });
     }
 
-    /** Returns a condition on the timestamp, if the document {@code after} is in another index. */
+    /**
+     * Returns a condition on the timestamp. Returns empty if no such condition is necessary, for example if the
+     * document {@code after} is in this index.
+     */
     private Optional<JsonNode> restriction(After after) {
         Mapping.Field field = mapping.timestamp();
         if (start.isPresent() || after.timestamp().isEmpty() || !field.isDate()) {
@@ -156,7 +162,7 @@ final class IndexScan {
         Timestamp moment = after.timestamp().get();
         boolean same = after.place().map(place -> compareIndex(place) > 0).orElse(false);
         if (sort.isDescending()) {
-            // The condition is negated, because documents without a timestamp come before all others and must be found.
+            // The condition is negated, because it must also find documents without a timestamp.
             ObjectNode not = Json.MAPPER.createObjectNode();
             not.putObject("bool")
                     .putArray("must_not")
@@ -166,7 +172,10 @@ final class IndexScan {
         return Optional.of(TimeOrder.range(field, Optional.of(moment), Optional.empty(), same));
     }
 
-    /** Returns whether the search for the first page finds all matching documents, because nothing restricts it. */
+    /**
+     * Returns whether nothing restricts the search for the first page, so that it counts all matching documents of the
+     * index.
+     */
     boolean isWhole() {
         return !atEnd && start.isEmpty() && restriction.isEmpty();
     }
@@ -175,7 +184,7 @@ final class IndexScan {
      * Returns the next search.
      *
      * @param size the maximum number of documents in the response
-     * @param most the maximum count; empty to count all matches
+     * @param most the number up to which matches are counted; empty to count all matches
      */
     JsonNode request(int size, OptionalLong most) {
         ObjectNode body = translated.counting(most);
@@ -201,9 +210,10 @@ final class IndexScan {
     }
 
     /**
-     * Returns a search that counts the matching documents of the whole index, up to the limit of the sequence number.
+     * Returns a search that counts the matching documents in the whole index. Documents above the maximum sequence
+     * number are not counted.
      *
-     * @param most the maximum count; empty to count all matches
+     * @param most the number up to which matches are counted; empty to count all matches
      */
     JsonNode counting(OptionalLong most) {
         ObjectNode body = translated.counting(most);
@@ -220,12 +230,12 @@ final class IndexScan {
                 filter.addObject().putObject("range").putObject("_seq_no").put("lte", last));
     }
 
-    /** Returns a scan of all matching documents, in ascending order of places. */
+    /** Returns a scan that reads all matching documents, in ascending order of their places. */
     IndexScan fromStart() {
         return new IndexScan(index, mapping, query, Sort.PLACE, Optional.empty(), translated, limit);
     }
 
-    /** Adds the matching documents of a response to {@link #request}. */
+    /** Takes the matching documents from a response to {@link #request}. */
     void take(SearchAnswers.Page page, int size) {
         List<StoredDocument> documents = new ArrayList<>();
         for (SearchAnswers.Hit hit : page.hits()) {

@@ -13,8 +13,8 @@ import io.millrace.domain.index.IndexName;
 import java.util.List;
 
 /**
- * Finds many documents by index and id with one call. Also finds documents that are not searchable yet, because no
- * refresh has followed.
+ * Finds many documents by index and id with one call. Also finds new documents that a search does not find yet, because
+ * the index was not refreshed.
  */
 final class MultiGetLookup {
 
@@ -25,7 +25,7 @@ final class MultiGetLookup {
     }
 
     /**
-     * Returns the result for each address. It has no source if the document does not exist.
+     * Returns the result for each address. If the document does not exist, the result has no source.
      *
      * @throws IndexGoneException if an index was removed or closed
      */

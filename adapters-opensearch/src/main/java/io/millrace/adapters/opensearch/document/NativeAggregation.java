@@ -27,14 +27,14 @@ record NativeAggregation(String type, ObjectNode body, Reader reader) {
         AggregationResult read(JsonNode result, Context context);
     }
 
-    /** What the reader of one aggregation needs of the others. */
+    /** Provides what the reader of one aggregation needs from other aggregations. */
     interface Context {
 
-        /** Reads the results of the aggregations of a bucket. */
+        /** Reads the results of the aggregations inside a bucket. */
         Map<String, AggregationResult> inner(JsonNode bucket);
 
         /**
-         * Returns the results of the aggregations of a bucket without documents, which the response does not contain.
+         * Returns the results of the aggregations inside an empty bucket. The response does not contain empty buckets.
          *
          * @throws io.millrace.domain.Rejection if the result has too many buckets
          */

@@ -17,12 +17,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Aggregations in the language of the cluster. The cluster evaluates them with the values in its indices: it ignores
- * values that the mapping of a field does not accept.
+ * Aggregations in the language of the cluster. The cluster evaluates the aggregations with the values in its indices.
+ * It ignores values that the mapping of a field does not accept.
  */
 final class NativeAggregations {
 
-    /** Above this number, floating point numbers do not distinguish all whole numbers. */
+    /** The largest number up to which floating point numbers distinguish all whole numbers. */
     private static final double LARGEST_EXACT = 1L << 53;
 
     private final Level outermost;
@@ -34,9 +34,10 @@ final class NativeAggregations {
     }
 
     /**
-     * Returns empty if the cluster cannot evaluate the aggregations in all indices of these scans together.
+     * Translates aggregations. Returns empty if the cluster cannot evaluate them in all indices of these scans
+     * together.
      *
-     * @param isCurrent whether the mappings were just read
+     * @param isCurrent whether the mappings were just read, so that they contain all fields
      */
     static Optional<NativeAggregations> of(Aggregations aggregations, List<IndexScan> scans, boolean isCurrent) {
         AggregatedFields fields = new AggregatedFields(scans, isCurrent);
@@ -61,7 +62,8 @@ final class NativeAggregations {
      * Reads the response to {@link #json}.
      *
      * @param indices the searched indices by name
-     * @return the results by the names of the aggregations; empty if the cluster did not distinguish all numbers
+     * @return the results by the names of the aggregations; empty if some values are so large that the cluster cannot
+     *     distinguish all numbers
      */
     Optional<Map<String, AggregationResult>> read(JsonNode answer, Map<String, Index> indices) {
         for (int i = 0; i < distinguished.size(); i++) {
@@ -90,10 +92,13 @@ final class NativeAggregations {
         }
     }
 
-    /** The aggregations of one level. In requests and responses, their names are their positions. */
+    /**
+     * The aggregations at one level of nesting. In requests and responses, the name of each aggregation is its
+     * position.
+     */
     record Level(List<Entry> entries) {
 
-        /** An aggregation with the aggregations of its buckets. */
+        /** An aggregation, and the aggregations inside its buckets. */
         private record Entry(String name, NativeAggregation translated, Level inner) {
 
             NativeAggregation.Context context(Reading reading) {
@@ -132,7 +137,7 @@ final class NativeAggregations {
             return Optional.of(new Level(entries));
         }
 
-        /** Returns the name in requests of an aggregation. */
+        /** Returns the name that an aggregation has in requests and responses. */
         static String name(int position) {
             return "a" + position;
         }

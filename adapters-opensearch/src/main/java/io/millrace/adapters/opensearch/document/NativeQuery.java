@@ -28,9 +28,10 @@ import java.util.stream.Stream;
  * A query in the language of the cluster, translated for the mapping of one index.
  *
  * @param json the query; it finds all matching documents, and possibly other documents
- * @param exact whether the query finds only matching documents. This does not hold if values of documents were omitted
- *     from the index
- * @param fields the fields of the query whose omitted values are recorded in {@code _ignored}
+ * @param exact whether the query finds only matching documents, provided that no values of documents were omitted from
+ *     the index
+ * @param fields the fields of the query whose values may be omitted from the index. The cluster records the omission in
+ *     {@code _ignored}
  * @param absent the fields of the query that the mapping does not contain
  */
 record NativeQuery(JsonNode json, boolean exact, Set<String> fields, Set<String> absent) {
@@ -41,7 +42,9 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, Set<String>
         return new NativeQuery(condition.json, condition.exact, translation.fields, translation.absent);
     }
 
-    /** Returns a query that also finds all documents with omitted values of its fields. */
+    /**
+     * Returns a query that also finds every document for which a value of one of its fields was omitted from the index.
+     */
     NativeQuery withIgnored() {
         ObjectNode either = Json.MAPPER.createObjectNode();
         ArrayNode should = either.putObject("bool").putArray("should");
@@ -50,7 +53,7 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, Set<String>
         return new NativeQuery(either, false, Set.of(), absent);
     }
 
-    /** Returns this query with the checks of another query. */
+    /** Returns a copy of this query that also has the checks of another query. */
     NativeQuery alsoChecking(NativeQuery other) {
         return new NativeQuery(json, exact, both(fields, other.fields), both(absent, other.absent));
     }
@@ -61,22 +64,22 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, Set<String>
         return both;
     }
 
-    /** Returns this query without {@link #absent} fields, for an index whose mappings were just read. */
+    /** Returns a copy of this query without {@link #absent} fields. Used for an index whose mappings were just read. */
     NativeQuery withAllFields() {
         return new NativeQuery(json, exact, fields, Set.of());
     }
 
     /**
-     * Returns a search for one document with an omitted value in a field of the query; empty if no field needs this
-     * check.
+     * Returns a search that checks whether a value of a field of the query was omitted for any document. Returns empty
+     * if no field needs this check.
      */
     Optional<JsonNode> doubt() {
         return fields.isEmpty() ? Optional.empty() : Optional.of(searchForOne(ignored()));
     }
 
     /**
-     * Returns a search for a document with a field of {@link #absent}, if any. If it finds a document, the index got
-     * the field after its mappings were read.
+     * Returns a search for any document that has a field of {@link #absent}. If the search finds a document, the field
+     * was added to the index after its mappings were read. Returns empty if no field is absent.
      */
     Optional<JsonNode> newField() {
         if (absent.isEmpty()) {
@@ -104,7 +107,7 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, Set<String>
     /**
      * Returns a search that only counts.
      *
-     * @param most the maximum count; empty to count all matches
+     * @param most the number up to which matches are counted; empty to count all matches
      */
     ObjectNode counting(OptionalLong most) {
         ObjectNode body = Json.MAPPER.createObjectNode();
@@ -121,12 +124,12 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, Set<String>
     /**
      * Returns a search for documents in any order.
      *
-     * @param most the maximum count; empty to count all matches
+     * @param most the number up to which matches are counted; empty to count all matches
      */
     ObjectNode inAnyOrder(int from, int size, OptionalLong most) {
         ObjectNode body = counting(most);
         body.put("from", from).put("size", size).put("seq_no_primary_term", true);
-        // In a filter the cluster computes no scores, which are not needed here.
+        // The query is a filter, because the cluster computes no scores for a filter. Scores are not needed here.
         body.putObject("query").putObject("bool").putArray("filter").add(json);
         return body;
     }
@@ -226,8 +229,8 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, Set<String>
         }
 
         /**
-         * Combines conditions, and omits conditions that never match. For example, of the two conditions for a field
-         * {@code x.keyword} usually one never matches.
+         * Combines conditions: at least {@code least} of them must match. Conditions that never match are omitted. For
+         * example, there are two conditions for a field {@code x.keyword}, and usually one of them never matches.
          */
         private static Condition either(List<Condition> conditions, int least) {
             List<Condition> possible = conditions.stream()
@@ -248,8 +251,8 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, Set<String>
         }
 
         /**
-         * Returns the condition on the timestamp. Bounds are converted to the precision of the field, which is
-         * milliseconds for dates.
+         * Returns the condition that the timestamp is in a range. The bounds are converted to the precision of the
+         * field, for example to milliseconds for the type {@code date}.
          */
         private Condition during(TimeRange range) {
             if (range.isEmpty()) {
@@ -316,8 +319,8 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, Set<String>
         }
 
         /**
-         * Returns a condition on a phrase. In the index of whole texts, it finds all texts that contain the characters
-         * of the longest word.
+         * Returns the condition that a text contains a phrase. If the index contains whole texts, the condition finds
+         * all texts that contain the longest word of the phrase.
          */
         private static Condition phrase(Phrase phrase, FieldPath path, Mapping.Field field) {
             if (field.kind() == Mapping.Kind.NUMBER || field.kind() == Mapping.Kind.TRUTH) {
@@ -352,7 +355,9 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, Set<String>
             return field.kind() == Mapping.Kind.KEYWORD && field.words().isEmpty();
         }
 
-        /** Returns an inexact condition, because the index contains numbers as texts. */
+        /**
+         * Returns a condition that is not exact, because a field for texts also contains numbers, in the form of texts.
+         */
         private static Condition wildcard(Mapping.Field field, String pattern, boolean ignoresCase) {
             ObjectNode node = Json.MAPPER.createObjectNode();
             ObjectNode wildcard =
@@ -364,8 +369,8 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, Set<String>
         }
 
         /**
-         * Returns a condition that finds all documents with a value of the field. Their sources must be compared with
-         * the query.
+         * Returns a condition that finds all documents that have any value in the field. This service must compare the
+         * sources of these documents with the query.
          */
         private static Condition anyValue(Mapping.Field field) {
             return new Condition(exists(field.words().orElse(field.path())), false);
@@ -379,7 +384,7 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, Set<String>
                             .toList();
                     Set<String> values = new LinkedHashSet<>();
                     numbers.stream().filter(Translation::isModest).forEach(number -> values.add(plain(number)));
-                    // Very small numbers are indexed as zero.
+                    // The cluster indexes very small numbers as zero.
                     boolean hasTiny = numbers.stream().anyMatch(number -> !isModest(number) && number.magnitude() < 0);
                     if (hasTiny) {
                         values.add("0");
@@ -404,7 +409,10 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, Set<String>
             };
         }
 
-        /** Returns the condition that the field has one of the values. The cluster finds a single value faster. */
+        /**
+         * Returns the condition that the field has one of the values. A single value gets a condition that the cluster
+         * evaluates faster.
+         */
         private static Condition anyOf(Mapping.Field field, Set<String> values, boolean exact) {
             if (values.isEmpty()) {
                 return NONE;
@@ -420,14 +428,14 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, Set<String>
         }
 
         /**
-         * Returns whether number fields can store the number. Larger numbers are rejected, and smaller numbers become
-         * 0.
+         * Returns whether number fields can store the number. The cluster rejects larger numbers, and smaller numbers
+         * become 0.
          */
         private static boolean isModest(Decimal number) {
             return Math.abs(number.magnitude()) < 300;
         }
 
-        /** Writes the number with all digits, because the cluster does not accept every spelling. */
+        /** Formats the number with all its digits, because the cluster does not accept every form of a number. */
         private static String plain(Decimal number) {
             return number.digits().scaleByPowerOfTen((int) -number.scale()).toPlainString();
         }

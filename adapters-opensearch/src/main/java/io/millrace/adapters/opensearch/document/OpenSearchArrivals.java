@@ -26,9 +26,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads documents in the order of the sequence numbers of each primary shard, up to the global checkpoint of the shard.
- * All copies of the shard contain the documents up to this checkpoint, and later documents get higher numbers.
- * Therefore no document is missed.
+ * Reads new documents. In each primary shard, documents are read in the order of their sequence numbers, up to the
+ * global checkpoint of the shard. All copies of the shard contain the documents up to this checkpoint, and later
+ * documents get higher numbers. Therefore no document is missed.
  */
 public final class OpenSearchArrivals implements Arrivals {
 
@@ -113,8 +113,8 @@ public final class OpenSearchArrivals implements Arrivals {
         }
 
         /**
-         * Reads the next documents of a shard. The position after the last document also skips numbers that no document
-         * has.
+         * Reads the next documents of a shard. After the last document, the position moves to {@code upTo}, so that
+         * numbers without a document are skipped.
          */
         private void read(int shard, long upTo, int most, List<Arrived> into) {
             List<SearchAnswers.Hit> hits = search(shard, upTo, most);

@@ -56,16 +56,16 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Stores and finds the documents of a cluster. Searches use the indexed fields. If these cannot decide a query, the
- * sources of possible matches are compared with the query.
+ * Stores documents in a cluster, and finds them. Searches use the indexed fields. If the indexed fields cannot decide
+ * whether a document matches, this service compares the source of the document with the query.
  */
 public final class OpenSearchDocumentStore implements DocumentStore {
 
     private static final int PAGE = 1_000;
 
     /**
-     * The maximum length of names in a path, in characters, before another name is added. The request line is limited
-     * to 4,096 bytes.
+     * If the names in a path have this length, in characters, no further name is added to the path. The cluster limits
+     * a request line to 4,096 bytes.
      */
     private static final int LONGEST_PATH = 2_500;
 
@@ -89,7 +89,7 @@ public final class OpenSearchDocumentStore implements DocumentStore {
      *
      * @param refresh the value of the parameter {@code refresh}, which determines when documents become searchable:
      *     {@code false}, {@code true} or {@code wait_for}
-     * @param sketches creates the summaries of aggregations
+     * @param sketches creates the approximate summaries that some aggregations need
      */
     public OpenSearchDocumentStore(ClusterClient cluster, ClusterCatalog catalog, String refresh, Sketches sketches) {
         this.sketches = sketches;
@@ -112,8 +112,8 @@ public final class OpenSearchDocumentStore implements DocumentStore {
     }
 
     /**
-     * Reads the highest number of all shards. In an index with several shards, a later document can have a lower
-     * number.
+     * Reads the highest sequence number of all shards for each index. If an index has several shards, a later document
+     * can have a lower number.
      */
     @Override
     public Map<IndexId, Long> lastNumbers(List<Index> indices) {
@@ -137,7 +137,7 @@ public final class OpenSearchDocumentStore implements DocumentStore {
 
     @Override
     public List<Outcome> append(Index index, List<NewDocument> batch) {
-        // Checks that the index exists, because a bulk request would create a missing index.
+        // This check is necessary, because a bulk request would create an index that does not exist.
         Optional<Index> current = catalog.recent().find(index.id());
         if (current.isEmpty() || current.get().rolledOver()) {
             return batch.stream()
@@ -154,7 +154,7 @@ public final class OpenSearchDocumentStore implements DocumentStore {
         return outcomes;
     }
 
-    /** Refreshes the indices with as few calls as the length of request lines allows. */
+    /** Refreshes the indices. Sends as few requests as the maximum length of a request line allows. */
     @Override
     public void refresh(Collection<IndexName> indices) {
         StringBuilder names = new StringBuilder();
@@ -223,8 +223,8 @@ public final class OpenSearchDocumentStore implements DocumentStore {
     }
 
     /**
-     * Counts the documents in each span. The cluster counts spans of whole milliseconds. Documents without a timestamp
-     * are not counted.
+     * Counts the documents in each span of time. The cluster can count only spans of whole milliseconds. Documents
+     * without a timestamp are not counted.
      */
     @Override
     public SpanCounts countBySpan(List<Index> indices, Query query, long width) {
@@ -293,9 +293,9 @@ public final class OpenSearchDocumentStore implements DocumentStore {
     }
 
     /**
-     * Passes the aggregations to the cluster. If the cluster cannot evaluate the query or the aggregations exactly as
-     * requested, for example because it does not treat texts as numbers, reads the matching documents and evaluates the
-     * aggregations here.
+     * Passes the aggregations to the cluster. The cluster cannot evaluate every query and every aggregation exactly as
+     * requested, for example because it does not treat texts as numbers. In this case, this class reads the matching
+     * documents and evaluates the aggregations itself.
      */
     @Override
     public Map<String, AggregationResult> aggregate(List<Searched> parts, Aggregations aggregations) {
@@ -366,10 +366,10 @@ public final class OpenSearchDocumentStore implements DocumentStore {
     }
 
     /**
-     * Executes a read. If new documents have added a field of the query since the catalog was read, repeats the read
-     * with a current catalog.
+     * Executes a read. If a new document has added a field of the query to the mappings since the catalog was read,
+     * repeats the read with a current catalog.
      *
-     * @param reading the read; its argument is true if the catalog was read after this call began
+     * @param reading executes the read; its argument says whether the catalog was read after this call began
      */
     private <T> T withKnownFields(Function<Boolean, T> reading) {
         try {
@@ -396,8 +396,8 @@ public final class OpenSearchDocumentStore implements DocumentStore {
     }
 
     /**
-     * Returns documents in any order, with one search for all indices that have the same translated query. Returns
-     * empty if the page does not fit into one response, or if the indexed fields cannot decide the query.
+     * Finds documents in any order. All indices with the same translated query are searched with one search. Returns
+     * empty if the page does not fit into one response, or if the indexed fields cannot decide which documents match.
      */
     private Optional<Found> findInAnyOrder(List<IndexScan> scans, Page page) {
         if (page.from() + page.size() > PAGE || !scans.stream().allMatch(scan -> scan.isExact() && !scan.isLimited())) {
@@ -435,8 +435,8 @@ public final class OpenSearchDocumentStore implements DocumentStore {
     }
 
     /**
-     * Sorts the documents by the fields of their sources. The cluster cannot sort them, because its mappings omit some
-     * values. Only the sources of the page are kept.
+     * Sorts the documents by fields in their sources. The cluster cannot sort them, because its indices do not contain
+     * all values. Only the sources of the documents in the page are kept in memory.
      */
     private Found ranked(List<IndexScan> scans, Page page) {
         decide(scans);
@@ -493,7 +493,7 @@ public final class OpenSearchDocumentStore implements DocumentStore {
         for (SearchAnswers.Hit hit : hits) {
             Index index = named.get(hit.index());
             if (index == null) {
-                // The index was replaced, and its name is now an alias of another index.
+                // The index was replaced. Its name is now an alias of another index.
                 catalog.forget();
                 throw new IndexGoneException(new IndexName(hit.index()));
             }
@@ -544,9 +544,9 @@ public final class OpenSearchDocumentStore implements DocumentStore {
     }
 
     /**
-     * Reads the first page of each index and counts as far as the page requires. If the cluster has indexed all values
-     * of the queried fields, one call is sufficient for an index. If it has omitted some of them, the index is read
-     * again, and the source of each document is compared with the query.
+     * Reads the first page of each index, and counts matches as far as the request needs it. If the index contains all
+     * values of the queried fields, one call is sufficient for it. If the cluster has omitted some values, the index is
+     * read again, and this service compares the source of each document with the query.
      */
     private List<Total> begin(List<IndexScan> scans, Page page, int window, TimeLimit limit) {
         boolean counted = page.trackTotal().isEmpty() || page.trackTotal().getAsLong() > 0;
@@ -615,7 +615,7 @@ public final class OpenSearchDocumentStore implements DocumentStore {
         return Optional.of(exact && sum <= most ? new Total(sum, true) : new Total(Math.min(sum, most), false));
     }
 
-    /** Reads the next page of each scan without ready documents. */
+    /** Reads the next page of each scan that has no documents ready. */
     private void refill(List<IndexScan> scans, int wanted, TimeLimit limit) {
         for (IndexScan scan : scans) {
             while (scan.ready().isEmpty() && !scan.isAtEnd()) {
@@ -658,7 +658,10 @@ public final class OpenSearchDocumentStore implements DocumentStore {
                 .collect(Collectors.joining(","));
     }
 
-    /** Sends one search. This takes the cluster less time than a call for several searches. */
+    /**
+     * Sends one search as a request of its own. The cluster needs less time for it than for a request with several
+     * searches.
+     */
     private SearchAnswers.Page searchOne(List<Index> indices, String names, JsonNode search) {
         SearchAnswers.Page page;
         try {
@@ -715,7 +718,7 @@ public final class OpenSearchDocumentStore implements DocumentStore {
                 .toList();
     }
 
-    /** Thrown if the index has a field of the query that its mappings did not contain when they were read. */
+    /** Thrown if an index has a field of the query that its mappings did not contain when they were read. */
     private static final class NewFieldException extends RuntimeException {
 
         private NewFieldException() {
@@ -724,8 +727,8 @@ public final class OpenSearchDocumentStore implements DocumentStore {
     }
 
     /**
-     * Searches that are sent in one call. Each has a consumer for its response. The consumers are called in the order
-     * of the searches.
+     * Several searches that are sent in one call. Each search has a consumer, which receives its response. The
+     * consumers are called in the order of the searches.
      */
     private final class Searches {
 
@@ -740,8 +743,8 @@ public final class OpenSearchDocumentStore implements DocumentStore {
         }
 
         /**
-         * Adds the searches that check whether a query is exact: one shows whether the known mappings contain all
-         * fields of the query. The other is its {@linkplain NativeQuery#doubt doubt}, whose response is passed to
+         * Adds two searches that check whether a query is exact. The first one finds out whether the known mappings
+         * contain all fields of the query. The second one is {@link NativeQuery#doubt}; its response is passed to
          * {@code decision}.
          */
         private void addChecks(List<Index> where, NativeQuery query, Consumer<SearchAnswers.Page> decision) {

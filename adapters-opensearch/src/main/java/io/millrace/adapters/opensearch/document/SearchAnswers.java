@@ -41,12 +41,15 @@ public final class SearchAnswers {
         }
     }
 
-    /** Parses the response to several searches. The pages have the order of the searches. */
+    /** Parses the response to several searches. The order of the pages is the order of the searches. */
     public static List<Page> searches(Answer answer) {
         return new SearchAnswers(answer.body()).read("responses");
     }
 
-    /** Parses the response to a lookup of several documents. The hits have the order of the lookup. */
+    /**
+     * Parses the response to a lookup of several documents. The order of the hits is the order of the requested
+     * documents.
+     */
     static List<Hit> documents(Answer answer) {
         SearchAnswers reader = new SearchAnswers(answer.body());
         List<Hit> hits = new ArrayList<>();
@@ -171,8 +174,8 @@ public final class SearchAnswers {
     }
 
     /**
-     * Returns the error of an item. The type of the error determines the status. An unknown type gets 503, because the
-     * cause is usually a missing shard.
+     * Returns the error of an item. The type of the error determines the status. For an unknown type, the status is
+     * 503, because the cause is usually a missing shard.
      */
     private static ClusterError ofItem(JsonNode error) {
         int status = switch (error.path("type").asText()) {
@@ -184,8 +187,8 @@ public final class SearchAnswers {
     }
 
     /**
-     * Skips the fields of a document and returns its timestamp. If {@code @timestamp} is missing or not readable,
-     * returns the minimum.
+     * Skips the fields of a document and returns its timestamp. If {@code @timestamp} is missing or cannot be parsed,
+     * returns the minimum timestamp.
      */
     private static Timestamp timestamp(JsonParser json) throws IOException {
         Optional<Timestamp> read = Optional.empty();
@@ -203,7 +206,7 @@ public final class SearchAnswers {
     }
 
     /**
-     * Returns the bytes of a value with the white space around it: from the colon before the value to the next
+     * Returns a value including the white space around it: the text between the colon before the value and the next
      * separator.
      */
     private String source(int first, int last) {
@@ -226,7 +229,7 @@ public final class SearchAnswers {
     public record Page(
             List<Hit> hits, long total, boolean whole, JsonNode aggregations, Optional<ClusterError> error) {}
 
-    /** A document in a response. It has no source if the document was not found or the source was not requested. */
+    /** A document in a response. It has no source if the document was not found, or if the source was not requested. */
     public record Hit(
             String index,
             String id,

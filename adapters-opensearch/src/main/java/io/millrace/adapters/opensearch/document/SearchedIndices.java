@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 
-/** One query for several indices whose mappings require different queries. */
+/** Combines the different queries that the mappings of several indices require for one query. */
 final class SearchedIndices {
 
     private SearchedIndices() {}
 
-    /** Returns a query for the documents that the scans read. */
+    /** Returns one query that finds, in each index, the documents that the scan of this index reads. */
     static JsonNode query(List<IndexScan> scans) {
         return query(
                 scans,
@@ -25,9 +25,9 @@ final class SearchedIndices {
     }
 
     /**
-     * Returns a query that applies to the documents of each index the query of the index.
+     * Returns one query that applies to each index the query of this index.
      *
-     * @param queries the query of each index
+     * @param queries the queries, in the order of the scans
      */
     static JsonNode query(List<IndexScan> scans, List<JsonNode> queries) {
         Map<JsonNode, List<String>> names = new LinkedHashMap<>();

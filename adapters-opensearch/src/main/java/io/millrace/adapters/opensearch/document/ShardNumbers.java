@@ -13,7 +13,7 @@ import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** A sequence number for each shard of an index. The number -1 is before all documents. */
+/** A sequence number for each shard of an index. The number -1 precedes all documents. */
 public final class ShardNumbers {
 
     private static final long NONE = -1;
@@ -42,9 +42,9 @@ public final class ShardNumbers {
     }
 
     /**
-     * Reads a sequence number of each primary shard.
+     * Reads one kind of sequence number from each primary shard.
      *
-     * @param number the name of the number in the statistics, for example {@code max_seq_no}
+     * @param number the kind of number, as the statistics of the cluster name it, for example {@code max_seq_no}
      * @throws Rejection if a primary shard does not report the number
      * @throws io.millrace.adapters.opensearch.client.ClusterException if the cluster does not respond
      */
@@ -92,7 +92,7 @@ public final class ShardNumbers {
         return numbers.values().stream().mapToLong(Long::longValue).max().orElse(NONE);
     }
 
-    /** Returns whether any shard has a higher number here than in {@code other}. */
+    /** Returns whether the number of at least one shard is higher here than in {@code other}. */
     boolean isAheadOf(ShardNumbers other) {
         return numbers.entrySet().stream().anyMatch(shard -> shard.getValue() > other.of(shard.getKey()));
     }

@@ -24,9 +24,9 @@ final class TimeLimit {
     }
 
     /**
-     * Starts a limit.
+     * Starts the time limit of a request.
      *
-     * @param nanoseconds the clock
+     * @param nanoseconds the clock, such as {@link System#nanoTime}
      */
     static TimeLimit start(LongSupplier nanoseconds) {
         return new TimeLimit(nanoseconds);

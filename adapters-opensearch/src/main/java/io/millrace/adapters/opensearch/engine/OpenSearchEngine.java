@@ -30,7 +30,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** OpenSearch as an engine. It owns the connections to the cluster. */
+/** The engine OpenSearch: all ports of an engine, and the connections to the cluster. */
 public final class OpenSearchEngine implements AutoCloseable {
 
     private static final Duration TASK_CHECK_INTERVAL = Duration.ofMillis(500);
@@ -41,13 +41,16 @@ public final class OpenSearchEngine implements AutoCloseable {
     private final ExecutorService background = background();
     private final Engine ports;
 
-    /** Creates the ports. It does not use the cluster yet. */
+    /** Creates the ports. No request is sent to the cluster yet. */
     public OpenSearchEngine(ClusterConnectionSettings settings, Sketches sketches) {
         cluster = new ClusterClient(settings);
         ports = ports(cluster, background, sketches);
     }
 
-    /** Returns the executor that refreshes the catalog while it is in use. After its shutdown it ignores tasks. */
+    /**
+     * Returns the executor that reads the catalog again in the background. After its shutdown, the executor ignores new
+     * tasks.
+     */
     private static ExecutorService background() {
         return new ThreadPoolExecutor(
                 0,

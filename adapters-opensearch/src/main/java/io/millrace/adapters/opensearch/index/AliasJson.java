@@ -7,7 +7,7 @@ import io.millrace.domain.index.alias.AliasProperties;
 import io.millrace.domain.text.JsonText;
 import java.util.Optional;
 
-/** Reads and writes the properties of aliases as the cluster represents them. */
+/** Reads and writes the properties of aliases in the format of the cluster. */
 final class AliasJson {
 
     private static final String FILTER = "filter";
@@ -37,7 +37,7 @@ final class AliasJson {
         return Optional.of(alias.path(name)).filter(JsonNode::isBoolean).map(JsonNode::asBoolean);
     }
 
-    /** Adds the properties to an object and returns it. */
+    /** Adds the properties to the object {@code alias} and returns the object. */
     static ObjectNode write(ObjectNode alias, AliasProperties properties) {
         properties.filter().ifPresent(filter -> alias.set(FILTER, DocumentCandidate.object(filter.value())));
         properties.indexRouting().ifPresent(routing -> alias.put(INDEX_ROUTING, routing));

@@ -39,8 +39,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The metadata of a cluster at one moment. Objects whose names are invalid in this service are omitted. An index in the
- * data stream for discarded destinations counts as an index without a data stream.
+ * The metadata of a cluster at one moment. Objects whose names are invalid in this service are omitted. A destination
+ * in the data stream for discarded destinations counts as an index without a data stream.
  *
  * @param aliases the ordered aliases of each index; indices without aliases are omitted
  * @param templates the templates that are valid in this service
@@ -52,8 +52,8 @@ public record CatalogView(
         TemplateSet templates) {
 
     /**
-     * Matches backing indices that a rollover created, and the destinations of their upgrades. The group is the number
-     * that orders them.
+     * Matches backing indices that a rollover created, and the destinations of their upgrades. The group of the pattern
+     * is the number that determines the order of these indices.
      */
     private static final Pattern NUMBERED = Pattern.compile("\\.(?:migrated-)*+ds-.+-([0-9]{6,})(?:-r[0-9]+)*+");
 
@@ -67,20 +67,20 @@ public record CatalogView(
 
     private static final String DISCARDED_INDICES = ".ds-" + ClusterState.DISCARDED + "-";
 
-    /** Returns the view of the metadata of a cluster without properties of aliases. */
+    /** Returns a view of the metadata of a cluster. Its aliases have no properties. */
     public static CatalogView of(JsonNode metadata) {
         return of(metadata, (index, alias) -> Optional.of(AliasProperties.NONE));
     }
 
-    /** Finds the properties of aliases, which the state of a cluster does not contain. */
+    /** Finds the properties of aliases. The state of a cluster does not contain them. */
     @FunctionalInterface
     interface PropertiesOfAliases {
 
-        /** Returns the properties of an alias of an index; empty if the index no longer has the alias. */
+        /** Returns the properties of an alias of an index. Returns empty if the index no longer has the alias. */
         Optional<AliasProperties> of(Index index, String alias);
     }
 
-    /** Returns the view of the metadata of a cluster. */
+    /** Returns a view of the metadata of a cluster, with the properties of aliases. */
     static CatalogView of(JsonNode metadata, PropertiesOfAliases properties) {
         TemplateSet templates = new TemplateSet(
                 Templates.ofState(metadata.path("index_template").path("index_template")),
@@ -132,7 +132,7 @@ public record CatalogView(
         return Optional.ofNullable(snapshot.indices().get(name));
     }
 
-    /** Returns the properties of an alias of an index; empty if it does not have the alias. */
+    /** Returns the properties of an alias of an index. Returns empty if the index does not have the alias. */
     Optional<AliasProperties> propertiesOf(IndexId index, String alias) {
         return aliases.getOrDefault(index, List.of()).stream()
                 .filter(own -> own.name().value().equals(alias))
@@ -140,7 +140,9 @@ public record CatalogView(
                 .findFirst();
     }
 
-    /** Returns a new map with the indices of an alias and its properties. */
+    /**
+     * Returns the indices that have an alias, with the properties of the alias. Callers may change the returned map.
+     */
     SortedMap<IndexName, AliasProperties> owners(IndexName alias) {
         SortedMap<IndexName, AliasProperties> owners = new TreeMap<>();
         Optional.ofNullable(snapshot.aliases().get(alias.value()))
@@ -178,7 +180,7 @@ public record CatalogView(
         return Optional.ofNullable(snapshot.streams().get(name.value()));
     }
 
-    /** Returns the indices that exist in this view. */
+    /** Returns those indices that exist in this view. */
     List<Index> all(Collection<IndexId> ids) {
         return ids.stream().flatMap(id -> find(id).stream()).toList();
     }
@@ -235,7 +237,7 @@ public record CatalogView(
 
     /**
      * Returns the place of each backing index in its stream. The position is the number in the name of the index.
-     * Indices without a number get negative positions, so that they come first.
+     * Indices whose names have no number get negative positions, so that they precede the others.
      */
     private static Map<String, Place> places(JsonNode streams, TemplateSet templates) {
         Map<String, Place> places = new HashMap<>();
@@ -265,8 +267,8 @@ public record CatalogView(
     }
 
     /**
-     * Returns whether the name is that of a destination whose source exists. The result is used only for indices
-     * outside of data streams.
+     * Returns whether the name is the name of a destination whose source exists. The result is used only for indices
+     * that are in no data stream.
      */
     private static boolean isDestination(String name, JsonNode indices) {
         return DestinationName.possibleSources(name).stream().anyMatch(indices::has);
@@ -309,7 +311,7 @@ public record CatalogView(
                 place.map(Place::membership));
     }
 
-    /** Returns the value of a setting as text. The elements of a list are separated by commas. */
+    /** Returns the value of a setting as text. If the value is a list, its elements are separated by commas. */
     private static String text(JsonNode value) {
         if (!value.isArray()) {
             return value.asText();
@@ -322,9 +324,9 @@ public record CatalogView(
     /**
      * The place of a backing index in its stream.
      *
-     * @param last whether it is the last one
-     * @param policies the settings about lifecycle policies, which are those of the template, because the cluster does
-     *     not store them in indices
+     * @param last whether it is the last backing index of the stream, which is the write index
+     * @param policies the settings about lifecycle policies. They come from the template, because the cluster does not
+     *     store them in indices
      */
     private record Place(Membership membership, boolean last, IndexSettings policies) {}
 }

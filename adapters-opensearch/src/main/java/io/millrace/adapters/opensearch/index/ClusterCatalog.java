@@ -23,9 +23,10 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The streams, indices and aliases of a cluster, read with one call. The properties of aliases need another call, because
- * the state of the cluster contains only their names. A view of the catalog can be up to a second old. After each
- * change by this instance, and if a response of the cluster contradicts the view, the catalog is read again.
+ * The data streams, indices and aliases of a cluster. They are read with one call. The properties of aliases need
+ * another call, because the state of the cluster contains only the names of aliases. A view of the catalog can be up to
+ * a second old. The catalog is read again after each change by this instance, and if a response of the cluster
+ * contradicts the view.
  */
 public final class ClusterCatalog {
 
@@ -38,13 +39,17 @@ public final class ClusterCatalog {
 
     private static final String ALIASES = "/_alias?expand_wildcards=all&ignore_unavailable=true";
 
-    /** The maximum number of attempts to read names and properties of aliases from the same state. */
+    /**
+     * The maximum number of attempts to read the names and the properties of aliases without a change between the two
+     * calls.
+     */
     private static final int MOST_ATTEMPTS = 5;
 
     private static final int LONGEST_LIST_OF_NAMES = 3_000;
 
     /**
-     * A filter that no search supports. It replaces an unknown filter, so that a search through the alias is rejected.
+     * Properties with a filter that no search supports. They stand for properties that cannot be read, so that a search
+     * through the alias is rejected.
      */
     private static final AliasProperties UNKNOWN = new AliasProperties(
             Optional.of(new JsonText("{\"unknown_because_of_metadata_block\":{}}")),
@@ -60,21 +65,21 @@ public final class ClusterCatalog {
     private String state = "";
 
     /**
-     * Creates the catalog without reading it.
+     * Creates the catalog. It is not read yet.
      *
-     * @param background the executor that reads the catalog again while it is in use
+     * @param background executes the reads that happen in the background
      */
     public ClusterCatalog(ClusterClient cluster, Executor background, LongSupplier nanoTime) {
         this.cluster = cluster;
         this.value = new RecentValue<>(this::read, background, nanoTime);
     }
 
-    /** Returns a view that is at most a second old. */
+    /** Returns a view of the catalog that was read at most a second ago. */
     public CatalogView recent() {
         return value.recent();
     }
 
-    /** Returns a view that was read after this call began. */
+    /** Returns a view of the catalog that was read after this call began. */
     public CatalogView reload() {
         return value.reload();
     }
@@ -94,7 +99,7 @@ public final class ClusterCatalog {
         CatalogView bare = CatalogView.of(answer.path("metadata"));
         CatalogView read = withProperties(answer.path("metadata"), bare);
         for (int attempt = 1; attempt < MOST_ATTEMPTS && countAliases(read) < countAliases(bare); attempt++) {
-            // Aliases changed between the two calls.
+            // The aliases have changed between the two calls.
             answer = cluster.send(ClusterRequest.get(STATE)).json();
             bare = CatalogView.of(answer.path("metadata"));
             read = withProperties(answer.path("metadata"), bare);
@@ -112,8 +117,9 @@ public final class ClusterCatalog {
     }
 
     /**
-     * Returns the view with the properties of aliases. A metadata block forbids to read the properties of an index. They
-     * cannot change while it has the block, so those of the last view are used.
+     * Returns the view with the properties of aliases. If an index has a metadata block, the properties of its aliases
+     * cannot be read. They cannot change either as long as the index has the block, so the properties of the last view
+     * are used.
      *
      * @param bare the view without properties
      */
@@ -148,7 +154,10 @@ public final class ClusterCatalog {
         return index.blocks().contains(IndexBlock.METADATA);
     }
 
-    /** Returns the paths of requests for the aliases of those indices that have aliases and no metadata block. */
+    /**
+     * Returns the paths of the requests that read aliases. The requests include only indices that have aliases and no
+     * metadata block.
+     */
     private static List<String> paths(CatalogView bare) {
         List<String> paths = new ArrayList<>();
         StringBuilder names = new StringBuilder();
@@ -170,12 +179,15 @@ public final class ClusterCatalog {
         return paths;
     }
 
-    /** Makes the next caller read the catalog again. Called after a change. */
+    /** Discards the view after a change, so that the next caller reads the catalog again. */
     public void forget() {
         value.forget();
     }
 
-    /** Returns the last known name of an index. If the index was never read, returns its id in lower case. */
+    /**
+     * Returns the last known name of an index. If this instance has never read the index, returns the id of the index
+     * in lower case.
+     */
     public IndexName lastName(IndexId id) {
         Optional<IndexName> seen;
         synchronized (names) {

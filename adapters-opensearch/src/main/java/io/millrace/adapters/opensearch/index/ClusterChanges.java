@@ -3,13 +3,13 @@ package io.millrace.adapters.opensearch.index;
 import io.millrace.adapters.opensearch.client.ClusterException;
 import java.util.function.Supplier;
 
-/** Executes changes of the metadata of a cluster. */
+/** Executes changes of the metadata of a cluster. After a change, the view of the catalog is discarded. */
 public final class ClusterChanges {
 
     private ClusterChanges() {}
 
     /**
-     * Executes a change. Afterwards the catalog is read again.
+     * Executes a change. The next caller of the catalog then reads it again.
      *
      * @throws io.millrace.domain.Rejection if the change fails
      */

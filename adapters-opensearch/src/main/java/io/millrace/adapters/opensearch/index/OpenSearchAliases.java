@@ -26,8 +26,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Reads and changes the aliases of a cluster. This class checks the rules of this service, and then the cluster changes
- * the aliases atomically.
+ * Reads and changes the aliases of a cluster. This class first checks the rules of this service. Then the cluster
+ * changes the aliases atomically.
  */
 public final class OpenSearchAliases implements Aliases {
 
@@ -46,7 +46,7 @@ public final class OpenSearchAliases implements Aliases {
         return aliases;
     }
 
-    /** Returns no aliases, because a cluster has aliases only of indices. */
+    /** Returns no aliases, because this service supports aliases of data streams only with PostgreSQL. */
     @Override
     public Map<StreamName, List<NamedAlias>> listOfStreams(Collection<StreamName> streams) {
         return Map.of();
@@ -86,8 +86,9 @@ public final class OpenSearchAliases implements Aliases {
     }
 
     /**
-     * Rolls the alias over with the request of the cluster, because no other request creates an index and changes the
-     * aliases of another one. It removes the filter and the routing of the alias, so such an alias is rejected.
+     * Rolls the alias over with the rollover request of the cluster, because no other request both creates an index and
+     * changes the aliases of another index. The rollover request removes the filter and the routing of the alias.
+     * Therefore an alias with a filter or routing is rejected.
      */
     @Override
     public boolean rollOver(AliasRollover rollover) {
@@ -115,7 +116,7 @@ public final class OpenSearchAliases implements Aliases {
             if (isCurrent(now, rollover)) {
                 throw refused;
             }
-            // The response was lost, or another rollover was faster.
+            // Either the response to this request was lost, or another rollover was faster.
             return now.owners(rollover.alias()).containsKey(next);
         }
     }

@@ -31,8 +31,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Reads and changes the data streams of a cluster. The cluster creates backing indices from its templates and chooses
- * their names.
+ * Reads and changes the data streams of a cluster. The cluster creates backing indices from its templates, and chooses
+ * the names of the backing indices.
  */
 public final class OpenSearchDataStreams implements DataStreams {
 
@@ -51,7 +51,7 @@ public final class OpenSearchDataStreams implements DataStreams {
         return catalog.reload().stream(name);
     }
 
-    /** Creates the stream. The cluster chooses the template that matches the name. */
+    /** Creates the data stream. The cluster chooses the template that matches the name of the data stream. */
     @Override
     public DataStream create(NewDataStream stream) {
         if (stream.hidden()) {
@@ -72,8 +72,8 @@ public final class OpenSearchDataStreams implements DataStreams {
     }
 
     /**
-     * Rolls over the current write index. If the response is lost or another rollover was faster, the write index of
-     * the stream shows whether the rollover has happened.
+     * Rolls over the current write index. If the response is lost, or if another rollover was faster, the current write
+     * index shows whether the rollover has happened.
      */
     @Override
     public RolledOver rollOver(DataStream current, NewIndex next) {
@@ -94,7 +94,8 @@ public final class OpenSearchDataStreams implements DataStreams {
             DataStream now = find(current.name()).orElseThrow(() -> new StaleStreamException(current.name()));
             IndexId replaced = current.writeIndex().id();
             if (e.handling() instanceof Handling.Report || now.writeIndex().id().equals(replaced)) {
-                // A block of any backing index forbids the rollover. The block remains until a user removes it.
+                // If any backing index has a block, the cluster rejects the rollover. Such a block remains until a user
+                // removes it.
                 throw e.handling() instanceof Handling.RefreshAndRetry
                                 && !e.error().isByBlock()
                         ? new StaleStreamException(current.name())
@@ -118,9 +119,9 @@ public final class OpenSearchDataStreams implements DataStreams {
     }
 
     /**
-     * Removes the index from the stream and then deletes it. The cluster rejects the first step for the write index. It
-     * rejects the second step if a block forbids it or the index was added to a stream again. A write block prevents
-     * writes between the steps.
+     * Removes the index from the data stream, and then deletes the index. The cluster rejects the first step for the
+     * write index. It rejects the second step if a block forbids the deletion, or if the index was added to a data
+     * stream again. A write block prevents writes between the two steps.
      */
     @Override
     public Optional<Keep> remove(StreamName name, IndexId index, RemovalRule rule, StreamStates states) {

@@ -13,7 +13,10 @@ import io.millrace.domain.stream.TemplateName;
 import io.millrace.domain.stream.TemplateSet;
 import java.util.List;
 
-/** Reads and changes the composable index templates and component templates of a cluster. The cluster validates them. */
+/**
+ * Reads and changes the composable index templates and the component templates of a cluster. The cluster validates
+ * them.
+ */
 public final class OpenSearchIndexTemplates implements IndexTemplates {
 
     private static final String COMPONENTS = "/_component_template/";
@@ -61,7 +64,9 @@ public final class OpenSearchIndexTemplates implements IndexTemplates {
                         .allMatch(component -> component.parts().mappings().isEmpty());
     }
 
-    /** Rejects templates with missing components, because the cluster does not support them. */
+    /**
+     * Rejects an index template with component templates that do not exist, because the cluster does not support it.
+     */
     private static void requireComponents(TemplateSet known, IndexTemplate template) {
         known.requireComponents(template);
         int missing = template.composition().components().size()
@@ -74,8 +79,8 @@ public final class OpenSearchIndexTemplates implements IndexTemplates {
     }
 
     /**
-     * Puts the component template, and then adds the default mappings to the index templates that contain it, or removes
-     * them. If this fails, the same request completes the removal.
+     * Stores the component template. Then adds the default mappings to the index templates that refer to it, or removes
+     * them. If removing them fails, a repetition of the same request completes the removal.
      */
     @Override
     public void putComponent(ComponentTemplate component, boolean createOnly) {
@@ -106,7 +111,7 @@ public final class OpenSearchIndexTemplates implements IndexTemplates {
                         .ifPresent(body -> cluster.change(ClusterRequest.put(path, body))));
     }
 
-    /** Removes the component templates one after another, but only if all of them may be removed. */
+    /** Removes the component templates one after another. Removes none of them unless all of them may be removed. */
     @Override
     public void deleteComponents(List<TemplateName> names) {
         TemplateSet known = read();
@@ -119,7 +124,10 @@ public final class OpenSearchIndexTemplates implements IndexTemplates {
         }
     }
 
-    /** Rejects the removal of components that index templates contain, even if they may be missing elsewhere. */
+    /**
+     * Rejects the removal of component templates to which index templates refer. With PostgreSQL, they may be removed
+     * if the index templates permit missing components.
+     */
     private static void requireUnused(TemplateSet known, List<TemplateName> names) {
         for (TemplateName name : names) {
             List<TemplateName> users =
@@ -131,8 +139,8 @@ public final class OpenSearchIndexTemplates implements IndexTemplates {
     }
 
     /**
-     * Removes the templates one after another, but only if all of them exist. The cluster rejects templates that a data
-     * stream uses.
+     * Removes the templates one after another. Removes none of them unless all of them exist. The cluster rejects the
+     * removal of a template that a data stream uses.
      */
     @Override
     public void delete(List<TemplateName> names) {

@@ -60,7 +60,7 @@ public final class OpenSearchIndices implements Indices {
         return catalog.recent().snapshot().about(selection);
     }
 
-    /** Creates the index. The cluster chooses its version. */
+    /** Creates the index. The cluster chooses the version of the index. */
     @Override
     public Index create(NewIndex index, List<NamedAlias> aliases) {
         return DefaultMapping.isEmpty(index.mappings())
@@ -69,8 +69,8 @@ public final class OpenSearchIndices implements Indices {
     }
 
     /**
-     * Creates the destination of an upgrade. It has only the given mappings, without the {@link DefaultMapping},
-     * because the source has these mappings.
+     * Creates the destination of an upgrade. The destination has exactly the given mappings, which are the mappings of
+     * the source. The {@link DefaultMapping} is not added.
      */
     public Index createLike(NewIndex index) {
         return create(index, List.of(), index.mappings().value(), Map.of());
@@ -99,7 +99,7 @@ public final class OpenSearchIndices implements Indices {
         body.set("mappings", DocumentCandidate.object(mappings));
         ObjectNode settings = body.putObject("settings");
         defaults.forEach(settings::put);
-        // The cluster does not know the settings about lifecycle policies.
+        // The cluster does not know the settings about lifecycle policies, so they are omitted.
         index.settings().withoutPolicies().values().forEach((key, value) -> Json.putSetting(settings, key, value));
         settings.put("index.creation_date", Long.toString(index.createdAt().toEpochMilli()));
         if (index.hidden()) {
@@ -110,7 +110,7 @@ public final class OpenSearchIndices implements Indices {
         return body;
     }
 
-    /** Rejects names that already exist, with the messages of this service. The cluster checks the names again. */
+    /** Rejects names that already exist. The messages are those of this service. The cluster checks the names again. */
     static void requireFree(CatalogView view, IndexName name, List<NamedAlias> aliases) {
         view.requireFree(name.value());
         for (NamedAlias alias : aliases) {
@@ -130,8 +130,8 @@ public final class OpenSearchIndices implements Indices {
     }
 
     /**
-     * Adds a block. A write index gets blocks only by its settings; in this case the cluster does not wait for running
-     * appends.
+     * Adds a block. A write index can get a block only by a change of its settings; the cluster then does not wait for
+     * running appends.
      */
     @Override
     public Index block(Index index, IndexBlock block) {
@@ -214,11 +214,11 @@ public final class OpenSearchIndices implements Indices {
     }
 
     /**
-     * Waits until no appends to an index with a write block are running. The cluster waits only when a request adds a
-     * block, not if the index already has the block or gets it by its settings. Adding another block would leave that
-     * block behind if this instance dies.
+     * Waits until no appends to an index with a write block are running. The cluster itself waits only if a request
+     * adds a block. It does not wait if the index already has the block, or if a change of settings adds the block.
+     * This method does not add another block for this purpose: if this instance crashed, that block would remain.
      *
-     * @throws Rejection if the appends do not end in time, or the cluster does not list them
+     * @throws Rejection if the appends do not end in time, or if the cluster does not report the running appends
      */
     public void awaitAppends(Index index) {
         try {
@@ -228,21 +228,27 @@ public final class OpenSearchIndices implements Indices {
         }
     }
 
-    /** Removes all blocks that forbid changes of an index, and returns them. Each block needs a separate request. */
+    /**
+     * Removes all blocks that forbid changes of an index. Returns the removed blocks. Each block needs a separate
+     * request.
+     */
     public List<IndexBlock> unlock(Index index) {
         List<IndexBlock> locks = LOCKS.stream().filter(index.blocks()::contains).toList();
         locks.forEach(lock -> set(index, lock, false));
         return locks;
     }
 
-    /** Returns all blocks in the order in which they can be set: blocks that forbid changes of settings are last. */
+    /**
+     * Returns all blocks in an order in which they can be set. Blocks that forbid changes of settings are the last
+     * ones.
+     */
     public static List<IndexBlock> locksLast() {
         List<IndexBlock> blocks = new ArrayList<>(List.of(IndexBlock.values()));
         blocks.sort(Comparator.comparing(LOCKS::contains));
         return blocks;
     }
 
-    /** Sets or removes a block in the settings of an index. */
+    /** Changes the settings of an index so that a block is set or removed. */
     public void set(Index index, IndexBlock block, boolean on) {
         ClusterChanges.make(
                 catalog,
@@ -252,8 +258,8 @@ public final class OpenSearchIndices implements Indices {
     }
 
     /**
-     * Returns whether the request that adds a block is possible for the index. It is not possible for a write index,
-     * which gets blocks only by its settings.
+     * Returns whether the request that adds a block is possible for the index. It is not possible for a write index;
+     * for a write index, the settings must be changed instead.
      */
     private static boolean takesBlocks(Index index) {
         return index.membership().isEmpty() || index.rolledOver();

@@ -11,12 +11,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Waits for tasks of the cluster that write documents to primary shards. A node lists such a task before the task
- * checks the blocks of the index, and until all copies of the shard have the documents.
+ * Waits for the end of cluster tasks that write documents to primary shards. The list of a node contains such a task
+ * before the task checks the blocks of the index. The list contains the task until all copies of the shard have the
+ * documents.
  */
 final class WriteTasks {
 
-    /** Lists the running writes. Single documents have the same action as bulk requests. */
+    /** Lists the running writes. The action is the same for single documents and for bulk requests. */
     private static final ClusterRequest UNDER_WAY =
             ClusterRequest.get("/_tasks?actions=indices:data/write/bulk%5Bs%5D%5Bp%5D&detailed&group_by=none");
 
@@ -29,10 +30,11 @@ final class WriteTasks {
     }
 
     /**
-     * Waits for the end of running writes to an index. The index must have a write block that all nodes know.
+     * Waits for the end of running writes to an index. The index must have a write block, and all nodes must know the
+     * block.
      *
      * @throws ClusterException if the writes do not end in time, or the cluster does not respond
-     * @throws Rejection if a node did not list its tasks
+     * @throws Rejection if a node did not report its tasks
      */
     void await(IndexName index) {
         JsonNode listed = cluster.send(UNDER_WAY).json();
@@ -44,14 +46,17 @@ final class WriteTasks {
         for (JsonNode task : listed.path("tasks")) {
             if (mayWriteTo(index, task.path("description").asText())) {
                 String id = task.path("node").asText() + ":" + task.path("id").asText();
-                // Waits for the end of the task. The result is empty if the task has already ended.
+                // Waits for the end of the task. The response is empty if the task has already ended.
                 cluster.find(ClusterRequest.get("/_tasks/" + ClusterRequest.encoded(id)
                         + "?wait_for_completion=true&timeout=" + cluster.serverTimeout()));
             }
         }
     }
 
-    /** Returns whether a task may write to the index. A task with an unknown description may write to any index. */
+    /**
+     * Returns whether a task may write to the index. If the description of the task is unknown, the task may write to
+     * any index.
+     */
     private static boolean mayWriteTo(IndexName index, String description) {
         Matcher shard = SHARD.matcher(description);
         return !shard.find() || shard.group(1).equals(index.value());

@@ -1,4 +1,4 @@
-/** Indices, aliases, data streams and templates. */
+/** Reads and changes the indices, aliases, data streams and templates of the cluster. */
 @NullMarked
 package io.millrace.adapters.opensearch.index;
 

@@ -5,15 +5,15 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Mappings and settings for indices that are created without mappings. With them, queries have the same meaning as in
- * PostgreSQL: texts are compared as a whole and numbers by value. Documents with fields that cannot be indexed are
- * accepted.
+ * Mappings and settings for indices that are created without mappings. With these mappings, queries have the same
+ * meaning as with PostgreSQL: whole texts are compared, and numbers are compared by their values. Documents with fields
+ * that cannot be indexed are accepted.
  */
 public final class DefaultMapping {
 
     /**
-     * The maximum length of a text that can be found, in characters. Longer texts are stored. Lucene would reject texts
-     * above its limit in bytes.
+     * The maximum length of a text that can be found, in characters. Longer texts are stored, but not indexed, because
+     * Lucene would reject a text that exceeds its limit in bytes.
      */
     private static final int LONGEST_TEXT = 8_191;
 
@@ -25,8 +25,8 @@ public final class DefaultMapping {
         """, LONGEST_TEXT);
 
     /**
-     * The mappings for indices outside of data streams. Only the cluster's data streams define {@code @timestamp}
-     * automatically.
+     * The mappings for indices that are in no data stream. They define {@code @timestamp}, because the cluster defines
+     * it automatically only in data streams.
      */
     public static final String MAPPINGS_OF_INDEX =
             MAPPINGS.replaceFirst("\\{", "{\"properties\":{\"@timestamp\":{\"type\":\"date\"}},");

@@ -45,7 +45,7 @@ public final class DocumentCandidate implements Candidate {
         }
     }
 
-    /** Reads numbers as text, because no Java number type preserves every spelling and exponent. */
+    /** Reads numbers as text, because no number type of Java preserves every form and every exponent. */
     private static final class NumbersAsWritten extends JsonParserDelegate {
 
         NumbersAsWritten(JsonParser parser) {
@@ -101,7 +101,7 @@ public final class DocumentCandidate implements Candidate {
                 || (!path.exact().equals(path) && anyAt(root, path.exact().value(), leaf -> isWanted(leaf, test)));
     }
 
-    /** Searches without recursion, because documents can be deeply nested. */
+    /** Returns whether a value passes the test. Searches without recursion, because documents can be deeply nested. */
     @Override
     public boolean anyValue(NamePattern fields, Predicate<FieldValue> test) {
         Deque<Map.Entry<String, JsonNode>> open = new ArrayDeque<>();
@@ -164,7 +164,9 @@ public final class DocumentCandidate implements Candidate {
         });
     }
 
-    /** Returns whether a value exists at the path or below it. Names that contain dots are matched too. */
+    /**
+     * Returns whether a value exists at the path or below it. Also finds names of members that themselves contain dots.
+     */
     private static boolean anyBelow(JsonNode node, String path) {
         if (node.isArray()) {
             for (JsonNode element : node) {

@@ -6,8 +6,8 @@ import io.millrace.domain.text.JsonText;
 import java.util.Map;
 
 /**
- * A cache of recently used mappings. Most indices of a data stream have equal mappings, which are then parsed only
- * once.
+ * A cache of recently used mappings. Most indices of a data stream have equal mappings. With this cache, equal mappings
+ * are parsed only once.
  */
 public final class KnownMappings {
 

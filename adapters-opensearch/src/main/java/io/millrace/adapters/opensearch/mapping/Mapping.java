@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 
-/** The mapping of an index, which determines the queries that the index can answer exactly. */
+/** The mapping of an index. It determines which queries the index can answer exactly. */
 public final class Mapping {
 
     private static final Set<String> NUMBERS = Set.of(
@@ -20,7 +20,7 @@ public final class Mapping {
     /**
      * Parses a mapping.
      *
-     * @param lenient whether a setting of the index makes fields ignore malformed values
+     * @param lenient whether fields ignore malformed values because of a setting of the index
      */
     public Mapping(JsonText mappings, boolean lenient) {
         this.root = DocumentCandidate.object(mappings.value());
@@ -67,7 +67,8 @@ public final class Mapping {
     }
 
     /**
-     * Returns the end of the longest property name at the beginning of the path, or -1 if there is no such property.
+     * Returns the end of the longest property name with which the path begins. Returns -1 if the path begins with no
+     * property name.
      */
     private static int endOfName(JsonNode properties, String path) {
         int end = path.length();
@@ -88,7 +89,7 @@ public final class Mapping {
         return definition(field.path()).path("type").asText();
     }
 
-    /** Returns the definition of a field or multi-field; missing if the mapping does not contain it. */
+    /** Returns the definition of a field or multi-field. Returns a missing node if the mapping does not contain it. */
     private JsonNode definition(String path) {
         JsonNode parent = root;
         String left = path;
@@ -106,7 +107,10 @@ public final class Mapping {
         }
     }
 
-    /** Returns the path of a field's values in documents. For a multi-field, it is the path of its parent field. */
+    /**
+     * Returns the path at which documents contain the values of a field. For a multi-field, this is the path of its
+     * parent field.
+     */
     String pathInSource(String path) {
         JsonNode parent = root;
         String left = path;
@@ -178,9 +182,9 @@ public final class Mapping {
 
     /** The kinds of fields, by the queries that they support. */
     public enum Kind {
-        /** Whole texts. */
+        /** The index contains whole texts. */
         KEYWORD,
-        /** Only single words of texts. */
+        /** The index contains only single words of texts. */
         TEXT,
         NUMBER,
         TRUTH,
@@ -189,22 +193,22 @@ public final class Mapping {
         /** The index does not have the field, so no document has it. */
         ABSENT,
         /**
-         * The path continues below a field that has values. If a document has an object there, its values are not
-         * indexed.
+         * The path continues below a field that contains values instead of objects. If a document has an object there,
+         * the values in this object are not indexed.
          */
         LEFT_OUT,
-        /** Documents can have the field, but the index cannot find them by it. */
+        /** Documents can have the field, but a search cannot use the index to find them. */
         UNKNOWN
     }
 
     /**
      * A field of an index.
      *
-     * @param path the path in queries, which may be a subfield
+     * @param path the path of the field in queries; it may be the path of a subfield
      * @param longest the maximum length of texts that can be found, in characters
      * @param words the path of the field that indexes single words of the texts, if any
-     * @param ignores whether malformed values are omitted from the index and recorded in {@code _ignored}. Texts that
-     *     are too long, and objects instead of values, are not recorded there
+     * @param ignores whether malformed values are omitted from the index and recorded in {@code _ignored}. The cluster
+     *     does not record texts that are too long, or objects instead of values
      */
     public record Field(String path, Kind kind, OptionalInt longest, Optional<String> words, boolean ignores) {
 

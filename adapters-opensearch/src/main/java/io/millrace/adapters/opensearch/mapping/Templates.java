@@ -30,12 +30,15 @@ public final class Templates {
     private static final NamePattern EVERYTHING = new NamePattern("*");
 
     /**
-     * The member of {@code _meta} with the settings about lifecycle policies. The cluster rejects these settings,
-     * because it does not know them.
+     * The JSON member of {@code _meta} that contains the settings about lifecycle policies. In other places, the
+     * cluster rejects these settings, because it does not know them.
      */
     private static final String POLICY_SETTINGS = "millrace.settings";
 
-    /** The member of {@code _meta} with the names of components that may be missing. The cluster requires all. */
+    /**
+     * The JSON member of {@code _meta} that contains the names of component templates that may be missing. The cluster
+     * itself requires all component templates.
+     */
     private static final String OPTIONAL_COMPONENTS = "millrace.ignore_missing_component_templates";
 
     private Templates() {}
@@ -54,8 +57,8 @@ public final class Templates {
     }
 
     /**
-     * Returns the component templates of a cluster state, ordered by name. Those that break a rule of this service are
-     * omitted.
+     * Returns the component templates of a cluster state, ordered by name. Component templates that break a rule of
+     * this service are omitted.
      */
     public static List<ComponentTemplate> componentsOfState(JsonNode components) {
         List<ComponentTemplate> read = new ArrayList<>();
@@ -120,8 +123,8 @@ public final class Templates {
     }
 
     /**
-     * Returns the body of the request that adds the default mappings to an index template of the cluster, or removes
-     * them. All other parts of the template stay the same, including those that this service does not support.
+     * Returns the body of a request that adds the default mappings to an index template of the cluster, or removes
+     * them. All other parts of the template stay the same, even parts that this service does not support.
      *
      * @param template the template in the format of the cluster
      * @param withoutMappings whether neither the template nor its components have mappings
@@ -154,7 +157,7 @@ public final class Templates {
         return names;
     }
 
-    /** Returns the metadata of the client, and adds the settings in it to {@code settings}. */
+    /** Returns the metadata of the client. Adds the settings that {@code meta} contains to {@code settings}. */
     private static Optional<JsonText> takeMeta(JsonNode meta, NavigableMap<String, String> settings) {
         if (!(meta instanceof ObjectNode members)
                 || !(members.has(POLICY_SETTINGS) || members.has(OPTIONAL_COMPONENTS))) {
@@ -228,7 +231,10 @@ public final class Templates {
         return root.toString();
     }
 
-    /** The cluster manager accepts a negative version, but cannot publish it to the other nodes and would step down. */
+    /**
+     * Rejects a negative version. The cluster manager would accept it, but could not publish it to the other nodes and
+     * would step down.
+     */
     private static void requireVersion(String what, OptionalLong version) {
         if (version.orElse(0) < 0) {
             throw Rejection.invalid(what + " has a negative [version], which OpenSearch does not accept");
@@ -238,8 +244,8 @@ public final class Templates {
     /**
      * Returns a template in the format of the cluster.
      *
-     * @param withoutMappings whether neither the template nor its components have mappings, so that it gets the default
-     *     mappings
+     * @param withoutMappings whether neither the template nor its component templates have mappings. If so, the
+     *     template gets the default mappings
      * @throws Rejection if the template has options that the cluster does not support
      */
     public static String json(IndexTemplate template, boolean withoutMappings) {

@@ -34,12 +34,15 @@ public final class TimeOrder {
         return node;
     }
 
-    /** Writes all digits of the fraction, because the cluster would fill missing digits at the upper end of a range. */
+    /**
+     * Formats a time with all digits of the fraction. If digits were missing at the upper end of a range, the cluster
+     * would add digits and extend the range.
+     */
     private static String text(Timestamp moment, boolean nanos) {
         return (nanos ? NANOSECONDS : MILLISECONDS).format(moment.toInstant());
     }
 
-    /** Returns the sort value of a time for a field. */
+    /** Returns the sort value that a time has in a field. */
     public static long position(Mapping.Field field, Timestamp moment) {
         if (moment.equals(Timestamp.MINIMUM)) {
             return Long.MIN_VALUE;
@@ -47,7 +50,7 @@ public final class TimeOrder {
         return field.kind() == Mapping.Kind.DATE_NANOS ? moment.microseconds() * 1_000 : moment.toEpochMillis();
     }
 
-    /** Returns the time of a sort value; the minimum if the value is missing. */
+    /** Returns the time that belongs to a sort value; the minimum timestamp if the value is missing. */
     static Timestamp moment(Mapping.Field field, JsonNode position) {
         if (!position.isNumber() || position.longValue() == Long.MIN_VALUE) {
             return Timestamp.MINIMUM;

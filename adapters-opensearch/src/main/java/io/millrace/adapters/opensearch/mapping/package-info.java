@@ -1,4 +1,4 @@
-/** Mappings, templates and sources of the cluster. */
+/** Converts mappings, templates and document sources between this service and the cluster. */
 @NullMarked
 package io.millrace.adapters.opensearch.mapping;
 

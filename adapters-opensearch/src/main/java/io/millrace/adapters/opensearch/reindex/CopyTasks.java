@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The tasks of the cluster that copy documents. A task continues when the service that started it ends. Its mark is the
- * name of the destination.
+ * The tasks of the cluster that copy documents. If the service that started a task ends, the task continues. The mark
+ * of a task is the name of the destination.
  */
 final class CopyTasks {
 
@@ -22,19 +22,19 @@ final class CopyTasks {
         this.cluster = cluster;
     }
 
-    /** Returns the call that starts a copy, with the name of the destination as its mark. */
+    /** Returns a copy of the request that starts a copy task. The name of the destination is its mark. */
     static ClusterRequest marked(ClusterRequest request, IndexName destination) {
         return request.marked(destination.value());
     }
 
-    /** Cancels a task and waits until it has stopped writing. */
+    /** Cancels a task, and waits until the task has stopped writing. */
     void cancel(String task) {
         try {
             cluster.send(ClusterRequest.post(
                     "/_tasks/" + ClusterRequest.encoded(task) + "/_cancel?wait_for_completion=true"));
         } catch (ClusterException e) {
-            // An error is ignored, because the task writes only into the destination of its attempt, and ends when that
-            // is discarded.
+            // The error is ignored: the task writes only to the destination of its attempt, and ends when this
+            // destination is discarded.
             return;
         }
     }

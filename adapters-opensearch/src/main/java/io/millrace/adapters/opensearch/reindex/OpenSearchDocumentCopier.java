@@ -22,23 +22,23 @@ import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Copies documents with a task of the cluster. The task creates only missing documents, so it can be started again if
- * it ends early.
+ * Copies documents with a task of the cluster. The task creates only missing documents. If it ends early, another task
+ * can therefore continue the copy.
  */
 public final class OpenSearchDocumentCopier implements DocumentCopier {
 
     private static final int SMALLEST_BATCH = 1_000;
     private static final int LARGEST_BATCH = 5_000;
 
-    /** The size of a batch on disk in bytes. The sources are several times larger. */
+    /** The size of a batch on disk in bytes. The sources of the documents are several times larger. */
     private static final long BYTES_OF_BATCH = 1_000_000;
 
     private static final String MOST_RESULTS = "index.max_result_window";
     private static final int MOST_TASKS = 10;
 
     /**
-     * The lowest status of a failure that means that no shard could store the document. With a lower status, the
-     * cluster rejected the document itself.
+     * If a failure has this status or a higher one, no shard could store the document. With a lower status, the cluster
+     * has rejected the document itself.
      */
     private static final int NOT_REFUSED = 500;
 
@@ -67,8 +67,8 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
             requireThere(destination);
             if (follow(begin(source, destination, throttle), reached)) {
                 refresh(destination);
-                // If the destination was deleted, the cluster may have automatically created another index with its
-                // name.
+                // If the destination was deleted, the cluster may have created another index with the same name
+                // automatically.
                 requireThere(destination);
                 return;
             }
@@ -84,7 +84,8 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
         ObjectNode from = body.putObject("source");
         from.put("index", source.name().value());
         from.put("size", throttle.largestRange(batch(source, fitting(source))));
-        // Copies in the order of arrival, which the sequence numbers define. An index without mappings has no fields.
+        // Documents are copied in the order of their arrival, which the sequence numbers define. The parameter
+        // "unmapped_type" is necessary, because an index without mappings has no fields.
         from.putArray("sort")
                 .addObject()
                 .putObject("_seq_no")
@@ -92,14 +93,14 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
                 .put("unmapped_type", "long");
         ObjectNode into = body.putObject("dest").put("index", destination.name().value());
         if (source.membership().isEmpty()) {
-            // Indices outside of data streams can contain updated documents. Their versions are copied, because clients
-            // may compare versions.
+            // A plain index can contain updated documents. Their versions are copied, because clients may compare
+            // versions.
             into.put("version_type", "external");
         } else {
             into.put("op_type", "create");
         }
         try {
-            // The task does not refresh the destination, because a failed task would wait another minute for a lost
+            // The task does not refresh the destination. Otherwise a failed task would wait another minute for a lost
             // shard.
             ClusterRequest request = ClusterRequest.post(
                     "/_reindex?wait_for_completion=false&requests_per_second="
@@ -125,8 +126,8 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
     }
 
     /**
-     * Returns the number of documents for a batch of the usual size. Batches of small documents contain more documents,
-     * because each batch has a fixed cost.
+     * Returns the number of documents that a batch of the usual size on disk contains. If the documents are smaller, a
+     * batch contains more of them, because each batch has a fixed cost.
      */
     private long fitting(Index source) {
         try {
@@ -139,14 +140,15 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
                     * documents
                     / Math.max(1, numbers.at("/store/size_in_bytes").asLong());
         } catch (ClusterException untold) {
-            // A block forbids the request, or a node is unavailable. The copy itself will fail for the same reason and
-            // report it.
+            // A block forbids the request, or a node is unavailable. The copy will fail for the same reason and report
+            // the reason.
             return SMALLEST_BATCH;
         }
     }
 
     /**
-     * Waits for the end of a task. Returns true if it has copied all documents; false if another task must be started.
+     * Waits for the end of a task. Returns true if the task has copied all documents. Returns false if another task
+     * must be started.
      */
     private boolean follow(String task, Reached reached) {
         boolean ended = false;
@@ -177,8 +179,8 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
     }
 
     /**
-     * Returns the time until the next check: the estimated remaining time, within limits. Therefore few checks are
-     * needed, and the end is noticed soon.
+     * Returns the time until the next check of the task. It is the estimated remaining time of the task, but has a
+     * minimum and a maximum. With this time, a few checks are sufficient, and the end of the task is noticed soon.
      */
     private long pause(long elapsed, long copied, long total) {
         long left = copied == 0 ? elapsed : (long) ((double) elapsed / copied * (total - copied));
@@ -200,8 +202,8 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
     }
 
     /**
-     * Evaluates the result of a task. After the loss of a node a failed task can look successful, so the numbers of
-     * documents decide.
+     * Evaluates the result of a task. Returns whether the task has copied all documents. After the loss of a node, the
+     * response of a failed task may contain no failure. Therefore the numbers of documents are compared, too.
      */
     private static boolean result(JsonNode seen, Reached reached) {
         JsonNode response = seen.path("response");
@@ -214,7 +216,8 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
                         .path("reason")
                         .asText(cause.path("reason").asText());
                 String sentence = "document [" + failure.path("id").asText() + "] cannot be copied: " + reason;
-                // A destination whose shards were lost does not recover. The next attempt creates another destination.
+                // If the shards of a destination were lost, the destination does not recover. The next attempt creates
+                // another destination.
                 throw failure.path("status").asInt() < NOT_REFUSED
                         ? Rejection.invalid(sentence)
                         : new Rejection(Reason.UNAVAILABLE, sentence);
@@ -260,7 +263,7 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
             JsonNode answer = cluster.send(ClusterRequest.get(ClusterRequest.path(index.name()) + "/_count"))
                     .json();
             JsonNode shards = answer.path("_shards");
-            // If no node has a shard any more, the cluster does not report the shard as failed.
+            // If no node contains a shard any more, the cluster does not count this shard as failed.
             if (shards.path("successful").asInt() < shards.path("total").asInt()) {
                 throw notWhole(index);
             }
@@ -286,13 +289,13 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
         return new Rejection(Reason.UNAVAILABLE, "a part of index [" + index.name() + "] did not respond");
     }
 
-    /** Reports only increased progress, because a restarted task begins at 0. */
+    /** Reports progress only if it has increased, because a restarted task begins at 0. */
     private static final class Reached {
 
         private final Progress progress;
         private long last;
 
-        /** The error of the last task that failed, as the end of a sentence. */
+        /** The error of the most recent failed task, as the end of a sentence. */
         private String error = "";
 
         private Reached(Progress progress) {

@@ -43,10 +43,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Executes upgrades in a cluster. The cluster has no conditional requests, except that {@code _modify} fails if an
- * index is not in the expected data stream. This check replaces the fence. To discard the destination of a backing
- * index, this class first adds the destination to a data stream for discarded indices. Afterwards no delayed swap can
- * use the destination. The addition fails if a swap has already added the destination to the upgraded data stream.
+ * Executes upgrades in a cluster. The cluster has only one conditional request: {@code _modify} fails if an index is
+ * not in the expected data stream. This condition replaces the fence. To discard the destination of a backing index,
+ * this class first adds the destination to a data stream for discarded destinations. After that, a delayed swap can no
+ * longer use the destination. If a swap has already added the destination to the upgraded data stream, adding it to the
+ * other data stream fails.
  */
 public final class OpenSearchIndexUpgrades implements IndexUpgrades {
 
@@ -54,12 +55,12 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
             "{\"index_patterns\":[\"" + ClusterState.DISCARDED + "\"],\"data_stream\":{},\"priority\":1000000,"
                     + "\"template\":{\"settings\":{\"index.number_of_replicas\":0}}}";
 
-    /** Settings that would change documents while they are copied. */
+    /** The settings that would change documents while they are copied. */
     private static final List<String> PIPELINES = List.of("index.default_pipeline", "index.final_pipeline");
 
     /**
-     * The setting that is switched off while a destination is filled. The destination is not searched yet, and each
-     * refresh would create another segment.
+     * The setting for refreshes. Refreshes are switched off while documents are copied to a destination. The
+     * destination is not searched yet, and each refresh would create another segment.
      */
     private static final String REFRESH = "index.refresh_interval";
 
@@ -105,7 +106,10 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
         return catalog.find(source).map(blocked -> new Blocked(blocked, mark));
     }
 
-    /** Returns the sequence numbers of the last change in each shard. They stay the same while no document changes. */
+    /**
+     * Returns the highest sequence number of each shard as text. The text stays the same as long as no document
+     * changes.
+     */
     private String mark(Index index) {
         try {
             return ShardNumbers.ofPrimaries(cluster, index, "max_seq_no").mark().value();
@@ -128,7 +132,7 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
         Optional<Index> found = view.named(destination.value());
         if (found.isEmpty()) {
             if (tasks.cancelAll(destination)) {
-                // A copy that was running may have created the index before it was cancelled.
+                // A running copy may have created the index before the copy was cancelled.
                 discard(destination, fence);
             }
             return;
@@ -153,9 +157,9 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
                 throw hasReplaced(destination);
             }
         }
-        // A copy that continues would create the index again.
+        // If a copy continued, it would create the index again.
         tasks.cancelAll(destination);
-        // A failed swap may have set the blocks of the source on the destination.
+        // A failed swap may have added the blocks of the source to the destination.
         indices.unlock(index);
         if (plainSource.isEmpty()) {
             delete(destination);
@@ -173,15 +177,17 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
     }
 
     /**
-     * Deletes a destination in one step with the check that its source, which is in no data stream, still exists. A
-     * swap that is executed late either precedes this step, which then fails, or fails without the destination.
+     * Deletes the destination of a plain index if its source still exists. The cluster checks and deletes in one atomic
+     * step. A delayed swap may precede this step; then this step fails. Otherwise the swap fails, because the
+     * destination no longer exists.
      *
      * @return false if the source no longer exists
      */
     private boolean deleteUnlessReplaced(IndexName destination, Index source) {
         ObjectNode body = Json.MAPPER.createObjectNode();
         ArrayNode actions = body.putArray("actions");
-        // An action on an alias that does not exist changes nothing, but the request fails if its index is missing.
+        // Removing an alias that does not exist changes nothing. But the request fails if the index in this action does
+        // not exist.
         actions.addObject()
                 .putObject("remove")
                 .put("index", source.name().value())
@@ -193,7 +199,8 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
             return true;
         } catch (Rejection refused) {
             if (refused.isByBlock()) {
-                // The block that caused the rejection also prevents a swap, so a plain deletion is safe.
+                // The block that caused the rejection also prevents a swap. Therefore deleting the destination without
+                // the check is safe.
                 delete(destination);
                 return true;
             }
@@ -279,8 +286,8 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
     }
 
     /**
-     * Returns the settings for a destination: the requested settings, and the other settings of the source, because
-     * some settings cannot be changed after the creation.
+     * Returns the settings for a destination: the requested settings, and all other settings of the source. Some
+     * settings cannot be changed after the creation of an index, so they must be set now.
      */
     private static IndexSettings settings(Index source, NewIndex destination) {
         NavigableMap<String, String> settings = new TreeMap<>(source.settings().values());
@@ -318,8 +325,8 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
                     action("remove_backing_index", place.stream().value(), replaced.name()),
                     add(place.stream().value(), into.name()));
         } catch (Rejection refused) {
-            // The request may have had an effect although it failed, because it is repeated after a lost response. The
-            // members of the stream show whether the destination was added.
+            // The request may have had an effect although it failed: after a lost response, it was sent again. The
+            // backing indices of the data stream show whether the destination was added.
             if (!place.stream()
                     .equals(catalog.find(destination)
                             .flatMap(Index::membership)
@@ -334,12 +341,12 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
     }
 
     /**
-     * Returns the aliases of an index with their properties, such as filters, which the state of the cluster does not
-     * contain.
+     * Returns the aliases of an index with their properties, such as filters. The state of the cluster does not contain
+     * these properties.
      */
     private ObjectNode aliases(CatalogView view, Index index) {
         if (view.aliases().getOrDefault(index.id(), List.of()).isEmpty()) {
-            // Without aliases no request is sent, because an index block may forbid the request.
+            // Without aliases, no request is sent, because a block of the index may forbid the request.
             return Json.MAPPER.createObjectNode();
         }
         ClusterRequest request = ClusterRequest.get(ClusterRequest.path(index.name()) + "/_alias");
@@ -350,8 +357,8 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
     }
 
     /**
-     * Returns the aliases without the property that marks the write index. Source and destination have the alias for a
-     * moment, and only one index of an alias may have this property.
+     * Returns the aliases without the property that marks the write index. For a moment, source and destination both
+     * have the alias, but only one index of an alias may have this property.
      */
     private static ObjectNode ofBackingIndex(ObjectNode aliases) {
         ObjectNode own = aliases.deepCopy();
@@ -363,7 +370,10 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
         return own;
     }
 
-    /** Removes the aliases from the source, so that they no longer show the documents of both indices. */
+    /**
+     * Removes the aliases from the source. Otherwise searches through an alias would find the documents of both
+     * indices.
+     */
     private void removeAliases(Index source) {
         ObjectNode body = Json.MAPPER.createObjectNode();
         body.putArray("actions")
@@ -423,8 +433,8 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
     }
 
     /**
-     * Closes a destination if the source was closed. This happens after its aliases were added, because a closed index
-     * accepts no alias with a filter.
+     * Closes a destination if the source was closed. Called after the aliases were added to the destination, because a
+     * closed index accepts no alias with a filter.
      */
     private void closeIfWanted(IndexId destination, StateAfterUpgrade before) {
         Index index = require(destination);
@@ -445,10 +455,10 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
     }
 
     /**
-     * Applies the current settings, mappings, aliases and blocks of the source to the destination. Blocks are last,
-     * because they forbid the other changes. Aliases are added as late as possible, because searches through them then
-     * find documents of the destination. The destination must be open, because a closed index accepts no alias with a
-     * filter.
+     * Applies the current settings, mappings, aliases and blocks of the source to the destination. Blocks are set last,
+     * because they forbid the other changes. Aliases are added as late as possible, because from then on a search
+     * through an alias finds documents of the destination. The destination must be open, because a closed index accepts
+     * no alias with a filter.
      */
     private void takeOver(Index source, Index into, StateAfterUpgrade before, boolean hidden, ObjectNode aliases) {
         SortedMap<String, String> missing =
@@ -476,7 +486,7 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
         if (!source.mappings().equals(into.mappings())) {
             ObjectNode mappings =
                     DocumentCandidate.object(source.mappings().value()).deepCopy();
-            // This property can be set only when an index is created.
+            // The cluster accepts this property only when an index is created.
             mappings.remove("_data_stream_timestamp");
             ClusterChanges.make(
                     catalog,
@@ -513,7 +523,7 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
         found.get().membership().ifPresent(member -> {
             throw isMember(found.get(), member);
         });
-        // This action rejects members of data streams, unlike the plain deletion of an index.
+        // Unlike the request that deletes an index, this action rejects backing indices of data streams.
         ClusterChanges.make(
                 catalog,
                 () -> cluster.remove(ClusterRequest.post(

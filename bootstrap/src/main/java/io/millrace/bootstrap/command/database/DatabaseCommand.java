@@ -68,14 +68,14 @@ abstract class DatabaseCommand implements Callable<Integer> {
         context.output().println(line);
     }
 
-    /** Returns the version of this program, which is stored in dumps. */
+    /** Returns the version of this program. Dumps contain this version. */
     final String program() {
         return context.version();
     }
 
     /**
      * Prints a note about the secret that encrypts the signing keys. A dump does not contain this secret, but a service
-     * needs it after the dump was restored.
+     * on the restored database needs it.
      */
     final void printSecretNote(Settings settings, boolean hasKeys, String whatToDo) {
         if (hasKeys

@@ -23,7 +23,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Changes the password of a user directly in the database, for the case that no administrator can sign in. */
+/** Changes the password of a user directly in the database. This helps if no administrator can sign in. */
 @Command(
         name = "reset",
         description = {
@@ -41,7 +41,10 @@ import picocli.CommandLine.Parameters;
 })
 public final class ResetPasswordCommand implements Callable<Integer> {
 
-    /** The command needs only few connections, and a running service may leave only few of the server's connections. */
+    /**
+     * A small connection pool. The command needs only few connections, and a running service may use almost all
+     * connections of the database server.
+     */
     private static final String FEW_CONNECTIONS = "database.pool-size=2";
 
     private final CommandContext context;

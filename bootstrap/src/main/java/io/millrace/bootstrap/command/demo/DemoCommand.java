@@ -80,7 +80,7 @@ public final class DemoCommand implements Callable<Integer> {
     private static final int LINES_OF_LOG = 20;
     private static final Pattern HARMLESS = Pattern.compile("[A-Za-z0-9._/-]+");
 
-    /** Security is switched off, because only the demo uses this service, which is stopped at its end. */
+    /** Security is off, because only the demo uses this service, and the demo stops the service at its end. */
     private static final String UNSECURED = "framework.security.enabled=false";
 
     private final CommandContext context;
@@ -141,7 +141,7 @@ public final class DemoCommand implements Callable<Integer> {
             return ExitCode.USAGE;
         }
         if (settings.cluster().isPresent() && !onCluster) {
-            // The user must choose the cluster explicitly, because it contains data streams of other users.
+            // The user must choose the cluster explicitly, because a cluster may contain data streams of other users.
             context.errors()
                     .println("millrace: engine is opensearch, but the demo uses a separate database; add --engine"
                             + " opensearch, or --set engine=postgresql --set opensearch.urls=");
@@ -207,7 +207,7 @@ public final class DemoCommand implements Callable<Integer> {
                         .run();
             }
         } catch (RuntimeException e) {
-            // A failure after a request to stop is only a consequence of the request.
+            // If the user has requested a stop, this failure is only a consequence of the request.
             stop.check();
             throw e;
         }
@@ -247,7 +247,7 @@ public final class DemoCommand implements Callable<Integer> {
         };
     }
 
-    /** Returns the configuration assignments that follow from the options of this command. */
+    /** Returns the configuration assignments that result from the options of this command. */
     private List<String> own() {
         List<String> own = new ArrayList<>(List.of(UNSECURED));
         if (isOnCluster()) {

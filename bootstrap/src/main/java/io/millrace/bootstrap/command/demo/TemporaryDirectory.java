@@ -7,8 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A directory that only its owner can read. It is deleted when it is closed or the process ends. Programs that were
- * started from this directory and are still running are killed first.
+ * A directory that only its owner can read. The directory is deleted when this object is closed or the process ends.
+ * Programs that were started from this directory and are still running are killed first.
  */
 final class TemporaryDirectory implements AutoCloseable {
 
@@ -40,7 +40,7 @@ final class TemporaryDirectory implements AutoCloseable {
     }
 
     /**
-     * Deletes the directory with its content.
+     * Deletes the directory and its content.
      *
      * @throws UncheckedIOException if a file remains
      */

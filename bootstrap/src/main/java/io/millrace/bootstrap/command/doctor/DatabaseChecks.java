@@ -108,7 +108,10 @@ public final class DatabaseChecks {
                         "encoding", encoding + "; create a database with: createdb -E UTF8 -T template0 millrace");
     }
 
-    /** Checks the settings without which a crash loses acknowledged documents; {@code off} names those that are off. */
+    /**
+     * Checks settings that prevent the loss of acknowledged documents in a crash. The text {@code off} contains those
+     * settings that are off.
+     */
     private static CheckResult durability(String off, boolean standby) {
         if (standby) {
             return CheckResult.fail("durability", "it is a standby and read-only; use the address of the primary");

@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Checks the machine of the service. */
+/** Checks the machine on which the service runs. */
 public final class HostChecks {
 
     private static final int OLDEST_JAVA = 17;
@@ -45,7 +45,7 @@ public final class HostChecks {
                 : CheckResult.ok("java", is);
     }
 
-    /** Checks the port, directories and disk space that a valid configuration names. */
+    /** Checks the port, the directories and the disk space. The configuration must be valid. */
     public static List<CheckResult> of(Settings settings) {
         List<CheckResult> results = new ArrayList<>();
         results.add(port(settings.server().host(), settings.server().port()));

@@ -34,8 +34,8 @@ public final class GlobalOptions implements SharedOptions {
     /**
      * Creates the options of one command.
      *
-     * @param machine returns the properties of the machine; called on demand, because looking up a host name can be
-     *     slow
+     * @param machine returns the properties of the machine; called only if necessary, because looking up the host name
+     *     can be slow
      */
     public GlobalOptions(CommandContext context, Supplier<Machine> machine) {
         this.context = context;
@@ -51,7 +51,7 @@ public final class GlobalOptions implements SharedOptions {
         return load(List.of());
     }
 
-    /** Loads the configuration with additional assignments, which take precedence. */
+    /** Loads the configuration. The additional assignments in {@code onTop} have priority over all others. */
     public Configuration load(List<String> onTop) {
         List<String> all = new ArrayList<>(assignments);
         all.addAll(onTop);

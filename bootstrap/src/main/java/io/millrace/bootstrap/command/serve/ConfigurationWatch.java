@@ -28,11 +28,11 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Reloads the configuration when its files change, and applies the settings that can change while the service runs. If
- * the new configuration has errors, they are logged, and the old configuration stays in effect.
+ * the new configuration has errors, logs these errors; the old configuration stays in effect.
  *
- * <p>Files are compared by content. Therefore a replaced file or a changed link, as in Kubernetes, is a change, but
- * rewriting the same content is not. A change is applied only after two successive checks found the same content, so
- * that half-written files are not used.
+ * <p>Files are compared by their content. Therefore a replaced file counts as a change, and so does a link to another
+ * file, as in Kubernetes. Writing the same content again is not a change. A change is applied only after two successive
+ * checks have found the same new content, so that incomplete files are not used.
  */
 final class ConfigurationWatch implements AutoCloseable {
 
@@ -40,7 +40,7 @@ final class ConfigurationWatch implements AutoCloseable {
 
     private static final int LARGEST_FILE = 2 * 1024 * 1024;
 
-    /** The reason for waking up the thread. */
+    /** The reason why the thread wakes up. */
     private enum Signal {
         CHECK,
         END
@@ -75,8 +75,8 @@ final class ConfigurationWatch implements AutoCloseable {
      *
      * @param started the configuration at the start of the service
      * @param load reads the configuration again
-     * @param change applies the settings that can change at run time; throws {@link StartRefusedException} to reject
-     *     them
+     * @param change applies the settings that can change at run time; throws {@link StartRefusedException} if it
+     *     rejects the settings
      */
     static ConfigurationWatch start(Configuration started, Supplier<Configuration> load, Consumer<Settings> change) {
         ConfigurationWatch watch = new ConfigurationWatch(started, load, change);
@@ -123,8 +123,8 @@ final class ConfigurationWatch implements AutoCloseable {
         Configuration next;
         try {
             next = load.get();
-            // The new files are watched even if the new configuration has an error, because one of them may be the
-            // place of the error.
+            // The new files are watched even if the new configuration has an error, because the error may be in one of
+            // them.
             files = next.files();
             applied = contents(files);
             seen = applied;

@@ -19,7 +19,8 @@ final class EffectiveConfiguration {
     private EffectiveConfiguration() {}
 
     /**
-     * Returns a table. A line whose value is not the default begins with an asterisk, and is bold if colours are used.
+     * Returns a table. If a value differs from the default, its line begins with an asterisk, and is bold if
+     * {@code colours} is true.
      */
     static String table(Configuration configuration, boolean colours) {
         List<Line> lines = configuration.lines();
@@ -36,8 +37,8 @@ final class EffectiveConfiguration {
     }
 
     /**
-     * Returns a file that can be used with {@code --config}. Keys without a value and keys of secrets are commented
-     * out.
+     * Returns the text of a file for {@code --config}. Lines with keys of secrets, and with keys without a value, are
+     * comments.
      */
     static String properties(Configuration configuration) {
         StringBuilder text = new StringBuilder();
@@ -64,7 +65,7 @@ final class EffectiveConfiguration {
         return escaped.startsWith(" ") ? "\\" + escaped : escaped;
     }
 
-    /** Escapes control characters in the syntax of properties files, so that the output is also safe on a terminal. */
+    /** Escapes control characters with the syntax of properties files. The output is then safe on a terminal, too. */
     private static String escapeControls(String value) {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < value.length(); i++) {

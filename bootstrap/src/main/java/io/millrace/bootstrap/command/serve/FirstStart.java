@@ -10,8 +10,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Reports on a terminal that the first start of a service unpacks and initializes the embedded PostgreSQL, which takes
- * seconds. The report ends when this object is closed.
+ * Shows on a terminal that the first start of a service unpacks and initializes the embedded PostgreSQL, which takes
+ * some seconds. The display ends when this object is closed.
  */
 final class FirstStart {
 
@@ -21,7 +21,7 @@ final class FirstStart {
 
     private FirstStart() {}
 
-    /** Begins a report if there is a terminal and the database does not exist yet. */
+    /** Begins the display if there is a terminal and the database does not exist yet. */
     static FirstStart report(Settings settings, CommandContext context) {
         FirstStart start = new FirstStart();
         Path directory = settings.database().embeddedDirectory();
@@ -46,7 +46,7 @@ final class FirstStart {
         }
     }
 
-    /** Ends the report. */
+    /** Ends the display. */
     void close() {
         closed.countDown();
     }

@@ -39,9 +39,7 @@ import picocli.CommandLine.ExitCode;
 @Examples({"millrace serve --config millrace.yaml", "millrace serve --set server.port=9200"})
 public final class ServeCommand implements Callable<Integer> {
 
-    /**
-     * The maximum time for closing the service after the drain time. Closing is far faster unless it hangs.
-     */
+    /** The maximum time for closing the service after the drain time. Closing normally takes far less time. */
     private static final Duration CLOSING = Duration.ofSeconds(10);
 
     private final CommandContext context;
@@ -78,7 +76,8 @@ public final class ServeCommand implements Callable<Integer> {
                     application.change(changed);
                     logs.apply(changed.logs().levels());
                 })) {
-            // On a terminal, SIGHUP means that the terminal was closed, so it ends the service instead of reloading.
+            // On a terminal, SIGHUP means that the terminal was closed. Then SIGHUP ends the service and does not
+            // reload the configuration.
             if (!context.terminal()) {
                 stop.onReload(watch::requestReload);
             }

@@ -13,13 +13,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Handles SIGTERM, SIGINT and SIGHUP. The first SIGTERM or SIGINT requests a stop of the process. A second SIGTERM or
+ * Handles SIGTERM, SIGINT and SIGHUP. The first SIGTERM or SIGINT requests that the process stops. A second SIGTERM or
  * SIGINT ends the process within a second, even if work is still running. SIGHUP requests a reload of the configuration
  * files.
  *
- * <p>A shutdown hook is not suitable: the JVM runs hooks on the first signal, exits with the number of the signal, and
- * ignores further signals. The handlers use {@code sun.misc.Signal} by reflection, because the compiler warns about
- * direct use. Every JDK contains this class in the module {@code jdk.unsupported}.
+ * <p>A shutdown hook is not suitable: the JVM runs the hooks on the first signal, uses the number of the signal for the
+ * exit status, and ignores further signals. This class uses {@code sun.misc.Signal} by reflection, because the compiler
+ * warns about direct use. Every JDK contains this class in the module {@code jdk.unsupported}.
  */
 public final class TerminationSignals implements StopRequest {
 
@@ -66,7 +66,8 @@ public final class TerminationSignals implements StopRequest {
     }
 
     /**
-     * Handles SIGHUP. If the signal does not exist or is already in use, files are reloaded only by periodic checks.
+     * Handles SIGHUP. If the operating system does not have this signal, or the JVM already uses it, only periodic
+     * checks reload the files.
      */
     @Override
     public void onReload(Runnable check) {

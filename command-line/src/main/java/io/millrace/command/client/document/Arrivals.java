@@ -31,7 +31,8 @@ public final class Arrivals {
                     + " { cursor document { id index source } } }";
 
     /**
-     * A subscription without events works if it has not ended after this time. An overloaded service ends it earlier.
+     * A subscription without events is considered successful if it has not ended after this time. An overloaded service
+     * ends a subscription earlier.
      */
     private static final Duration STEADY = Duration.ofSeconds(20);
 
@@ -49,9 +50,9 @@ public final class Arrivals {
     }
 
     /**
-     * Marks the current end of a data stream. Following begins there.
+     * Marks the current end of a data stream. {@link #follow} begins at this mark.
      *
-     * @param query selects the documents, of one data stream; the upper bound of the time is ignored
+     * @param query selects the documents of one data stream; its upper bound of the time is ignored
      * @throws ClientFailedException if the data stream does not exist, or if the service has no GraphQL endpoint
      */
     public static Arrivals mark(ServiceClient service, DocumentQuery query) {
@@ -72,7 +73,7 @@ public final class Arrivals {
         known.add(key(document.index(), document.id()));
     }
 
-    /** Returns a key of a document. It does not change if the index is upgraded. */
+    /** Returns a key that identifies a document. The key does not change if the index is upgraded. */
     private static String key(String index, String id) {
         String original = index;
         while (DestinationName.sourceOf(original).isPresent()) {
@@ -83,8 +84,8 @@ public final class Arrivals {
     }
 
     /**
-     * Reads the documents that arrive, until the command must stop. After an interruption, continues after the last
-     * document.
+     * Reads the documents that arrive, until the command must stop. After an interruption of the service, continues
+     * after the last document that was read.
      *
      * @throws io.millrace.command.client.InterruptedClientException if the command must stop
      * @throws ClientFailedException if the service rejects the subscription, or is not available for 10 minutes

@@ -28,7 +28,7 @@ public record DocumentQuery(
 
     public static final String TIMESTAMP = "@timestamp";
 
-    /** The start of a relative time; the age follows. */
+    /** The beginning of a relative time. An age follows it, as in {@code now-15m}. */
     public static final String AGO = "now-";
 
     public DocumentQuery {
@@ -43,7 +43,7 @@ public record DocumentQuery(
         this(target, text, from, to, fields, List.of());
     }
 
-    /** Returns the same query for documents after a time, without these ids. */
+    /** Returns the same query with this lower bound of the time, and with these excluded ids. */
     DocumentQuery since(Optional<String> time, List<String> ids) {
         return new DocumentQuery(target, text, time, to, fields, ids);
     }
@@ -58,7 +58,10 @@ public record DocumentQuery(
         return new DocumentQuery(target, text, from.map(time -> fixed(time, now)), to, fields, excluded);
     }
 
-    /** Returns an absolute time. A time before the common era remains relative, and selects all documents. */
+    /**
+     * Converts a relative time to an absolute time. A time before the common era remains relative; such a lower bound
+     * selects all documents.
+     */
     private static String fixed(String time, Instant now) {
         return time.startsWith(AGO)
                 ? Age.parse(time.substring(AGO.length()))
@@ -92,8 +95,8 @@ public record DocumentQuery(
     }
 
     /**
-     * Returns the query for the GraphQL interface; empty for all documents. The upper bound of the time and the
-     * excluded ids are not included.
+     * Returns the query for the GraphQL interface; empty if the query selects all documents. The result does not
+     * contain the upper bound of the time and the excluded ids.
      */
     Optional<ObjectNode> graphQl() {
         if (text.isEmpty() && from.isEmpty()) {

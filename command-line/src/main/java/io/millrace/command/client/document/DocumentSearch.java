@@ -15,8 +15,8 @@ import java.util.function.Consumer;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads the documents that match a query, page by page, so that their number does not determine the memory. All pages
- * show the same state of the documents, because they are read from a point in time.
+ * Reads the documents that match a query, page by page, so that the necessary memory does not depend on the number of
+ * documents. All pages show the same state of the documents, because all pages are read from the same point in time.
  */
 public final class DocumentSearch {
 
@@ -33,7 +33,7 @@ public final class DocumentSearch {
     /**
      * The number of documents that match.
      *
-     * @param isExact whether there are exactly so many, and not more
+     * @param isExact true if exactly this number of documents matches; false if more documents match
      */
     public record Total(long value, boolean isExact) {}
 
@@ -45,7 +45,7 @@ public final class DocumentSearch {
     /**
      * Reads the first documents in an order.
      *
-     * @param sort the order as in the member {@code sort} of a search
+     * @param sort the order, in the form of the JSON member {@code sort} of a search
      * @param most the maximum number of documents
      * @return the number of documents that match; exact up to 10,000
      * @throws ClientFailedException if the service rejects the search
@@ -77,7 +77,7 @@ public final class DocumentSearch {
         }
     }
 
-    /** Closes a point in time. If this fails, the service discards it later. */
+    /** Closes a point in time. If closing fails, the service discards the point in time later. */
     private void close(String point) {
         byte[] body = JsonNodeFactory.instance
                 .objectNode()

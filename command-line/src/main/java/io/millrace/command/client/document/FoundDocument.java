@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 /**
  * A document.
  *
- * @param index the name of the index that contains it
+ * @param index the name of the index that contains the document
  * @param source the document, or its requested fields
  */
 public record FoundDocument(String index, String id, JsonNode source) {
@@ -26,7 +26,7 @@ public record FoundDocument(String index, String id, JsonNode source) {
         return value(source, path);
     }
 
-    /** Returns a value by its path. The name of a member may contain dots itself. */
+    /** Returns a value by its path. The name of a JSON member may itself contain dots. */
     private static JsonNode value(JsonNode node, String path) {
         if (!node.isObject()) {
             return MissingNode.getInstance();

@@ -26,7 +26,7 @@ public final class Interruptions {
     }
 
     /**
-     * Reports the beginning of an interruption, unless it has begun before.
+     * Reports the beginning of an interruption. Reports nothing if the interruption was already reported.
      *
      * @throws ClientFailedException if the interruption has lasted for 10 minutes
      */
@@ -40,7 +40,7 @@ public final class Interruptions {
         }
     }
 
-    /** Reports the end of an interruption, if there is one. */
+    /** Reports the end of the interruption if one was reported. */
     void end() {
         if (away) {
             away = false;
@@ -49,7 +49,7 @@ public final class Interruptions {
     }
 
     /**
-     * Waits for the next attempt.
+     * Waits before the next attempt.
      *
      * @throws InterruptedClientException if the command must stop
      */

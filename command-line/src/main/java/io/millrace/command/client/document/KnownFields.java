@@ -25,7 +25,7 @@ public final class KnownFields {
 
     private static final int SAMPLE = 100;
 
-    /** If there are more fields, the fields are unknown. */
+    /** If the mappings and documents contain more fields than this number, the fields are treated as unknown. */
     private static final int MOST_FIELDS = 10_000;
 
     private static final int SHORTEST_PREFIX = 3;
@@ -48,7 +48,7 @@ public final class KnownFields {
     /**
      * Reads the fields with one request.
      *
-     * @return empty if there are no documents, or the fields cannot be read
+     * @return the fields; empty if there are no documents, or if the fields cannot be read
      */
     public static Optional<KnownFields> read(ServiceClient service, List<String> target) {
         String list = String.join(",", target);
@@ -98,7 +98,10 @@ public final class KnownFields {
         }
     }
 
-    /** Returns whether documents have the field, or may have it because its mapping does not name all fields. */
+    /**
+     * Returns whether documents contain the field, or may contain the field because the mapping of an outer object does
+     * not name all inner fields.
+     */
     public boolean mayHave(String field) {
         String name = field.endsWith(KEYWORD) ? field.substring(0, field.length() - KEYWORD.length()) : field;
         if (names.contains(name) || mapped.containsKey(name)) {
@@ -122,14 +125,14 @@ public final class KnownFields {
         return names.stream().anyMatch(name -> name.startsWith(outer + "."));
     }
 
-    /** Returns a sentence that a field is unknown, with the reason. */
+    /** Returns a sentence that says that a field is unknown, and why. */
     public String unknown(String field) {
         return "the field " + field + " is unknown: " + origin;
     }
 
     /**
-     * Returns a known field with a similar name: with few other characters, with further characters at its end, or such
-     * a name in an object.
+     * Returns a known field with a similar name. The name may differ in a few characters, may have further characters
+     * at its end, or may belong to an inner field of an object.
      */
     public Optional<String> closest(String field) {
         return shortest(name -> name.equalsIgnoreCase(field))

@@ -17,14 +17,14 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Follows the documents of an index by repeated searches, because subscriptions exist only for data streams. It finds
- * each document once if it becomes visible at most five minutes after documents with later times.
+ * Follows the documents of an index by repeated searches, because subscriptions exist only for data streams. A document
+ * is found exactly once if it becomes visible at most five minutes after documents with later timestamps.
  */
 public final class PolledArrivals {
 
     private static final Duration LATEST_ARRIVAL = Duration.ofMinutes(5);
 
-    /** The maximum number of remembered documents. If there are more, a shorter time is searched again. */
+    /** The maximum number of remembered documents. If there are more, the next search covers a shorter time range. */
     private static final int MOST_REMEMBERED = 10_000;
 
     private final ServiceClient service;
@@ -40,7 +40,7 @@ public final class PolledArrivals {
     }
 
     /**
-     * Reads the newest documents in the order of their time. Following begins after them.
+     * Reads the newest documents in the order of their time. {@link #follow} begins after these documents.
      *
      * @param query selects the documents; its lower bound of the time applies only to the first search
      * @param most the maximum number of documents
@@ -57,7 +57,8 @@ public final class PolledArrivals {
             }
         }
         arrivals.forget();
-        // Earlier documents of the same time range are not new.
+        // These searches cover a time range that was already read. Only documents after the oldest read document are
+        // new.
         Instant oldest = found.isEmpty() ? Instant.EPOCH : time(found.get(found.size() - 1));
         arrivals.search(document -> {
             if (time(document).isAfter(oldest)) {
@@ -111,7 +112,7 @@ public final class PolledArrivals {
         newest = time.isAfter(newest) ? time : newest;
     }
 
-    /** Forgets documents before the start of the next search. */
+    /** Forgets the documents whose time is before the start of the next search. */
     private void forget() {
         if (seen.isEmpty()) {
             return;

@@ -9,11 +9,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The certain conditions in a query of the query syntax of Lucene. This is no parser of the syntax:
- * it skips quoted texts, regular expressions, ranges, escaped characters, patterns, times and addresses.
+ * The conditions that a query in the query syntax of Lucene certainly contains. This class does not parse the whole
+ * syntax: it skips quoted texts, regular expressions, ranges, escaped characters, patterns, times and addresses.
  *
  * @param fields the fields in conditions such as {@code status:500}
- * @param equations the texts of the form {@code status=500}, each with the same text as a condition
+ * @param equations the texts of the form {@code status=500}, each with the condition that the user may have meant
  * @param optional whether documents without these fields may match, because the query contains OR, NOT or a similar
  *     operator
  */
@@ -28,7 +28,7 @@ public record QueryClauses(Set<String> fields, Map<String, Equation> equations, 
     private static final Pattern ESCAPE = Pattern.compile("\\\\(.?)", Pattern.DOTALL);
     private static final Pattern ESCAPED_OR_SPECIAL = Pattern.compile("\\\\.|[^\\p{L}\\p{N}_.*?-]", Pattern.DOTALL);
 
-    /** Matches an equation whose value has several words without a meaning in the syntax. */
+    /** Matches an equation whose value consists of several words, none of which is an operator of the syntax. */
     private static final Pattern PHRASE = Pattern.compile(
             NAME + "==?([\\p{L}\\p{N}_.-]+(?: +(?!(?:AND|OR|NOT) )[\\p{L}\\p{N}_.][\\p{L}\\p{N}_.-]*)+)");
 
@@ -42,10 +42,11 @@ public record QueryClauses(Set<String> fields, Map<String, Equation> equations, 
     public record Equation(String field, String condition) {}
 
     /**
-     * Reads the conditions of a query. Returns none if a quoted text, a regular expression or a range has no end.
+     * Reads the conditions of a query. Returns no conditions if a quoted text, a regular expression or a range has no
+     * end.
      *
-     * @param words the words of the shell. Quotation marks of the shell, as in {@code message="not found"}, are lost. A
-     *     word such as {@code message=not found} is therefore one equation
+     * @param words the arguments that the shell passed. The shell removes quotation marks, as in
+     *     {@code message="not found"}. An argument such as {@code message=not found} is therefore one equation
      */
     public static QueryClauses of(List<String> words) {
         QueryClauses clauses = new Scanner(String.join(" ", words)).scan();
@@ -60,12 +61,15 @@ public record QueryClauses(Set<String> fields, Map<String, Equation> equations, 
         return clauses;
     }
 
-    /** Returns a text of a query that means this value, and no regular expression or field. */
+    /**
+     * Returns the text that stands for this value in a query, so that the value is not interpreted as a regular
+     * expression or a field.
+     */
     private static String literal(String value) {
         if (PLAIN.matcher(value).matches()) {
             return value;
         }
-        // A pattern has no effect in quotation marks.
+        // A pattern has no effect in quotation marks, so a value with a pattern is escaped instead.
         return ESCAPE.matcher(value).replaceAll("").matches(".*[*?].*")
                 ? ESCAPED_OR_SPECIAL
                         .matcher(value)
@@ -74,7 +78,10 @@ public record QueryClauses(Set<String> fields, Map<String, Equation> equations, 
                 : quoted(value);
     }
 
-    /** Returns the value in quotation marks. A backslash before a letter or a digit is part of the value. */
+    /**
+     * Returns the value in quotation marks. A backslash before a letter or a digit is part of the value, and is
+     * therefore escaped.
+     */
     private static String quoted(String value) {
         return "\""
                 + ESCAPE.matcher(value)
@@ -83,7 +90,7 @@ public record QueryClauses(Set<String> fields, Map<String, Equation> equations, 
                 + "\"";
     }
 
-    /** Reads a text from its beginning to its end. */
+    /** Scans a query once, from its beginning to its end. */
     private static final class Scanner {
 
         private static final int NO_END = -1;
@@ -144,7 +151,10 @@ public record QueryClauses(Set<String> fields, Map<String, Equation> equations, 
             return true;
         }
 
-        /** Returns whether a text before a colon is certainly a field, and not the beginning of an address or a time. */
+        /**
+         * Returns whether the text before a colon is certainly a field. The text may also be the beginning of an
+         * address or of a time.
+         */
         private boolean isCertain(int value, int end) {
             if (value == text.length() || Character.isWhitespace(text.charAt(value))) {
                 return false;
@@ -154,7 +164,7 @@ public record QueryClauses(Set<String> fields, Map<String, Equation> equations, 
                     || (text.charAt(value) != '\\' && text.substring(value, end).indexOf(':') < 0);
         }
 
-        /** Remembers an operator or an equation. Returns the end of the word with the value of the equation. */
+        /** Remembers an operator or an equation. Returns the end of the word, including the value of an equation. */
         private int keepWord(int start, int end) {
             String word = text.substring(start, end);
             optional |= word.equals("OR") || word.equals("NOT");
@@ -173,7 +183,7 @@ public record QueryClauses(Set<String> fields, Map<String, Equation> equations, 
             return last;
         }
 
-        /** Returns the value of an equation as the value of a condition. */
+        /** Converts the value of an equation to the value of a condition. */
         private static String condition(String value) {
             if (value.startsWith("\"") || RANGE.matcher(value).matches()) {
                 return value;
@@ -195,7 +205,7 @@ public record QueryClauses(Set<String> fields, Map<String, Equation> equations, 
             };
         }
 
-        /** Returns the position after the first of these characters that is not escaped. */
+        /** Returns the position after the first of the closing characters that is not escaped. */
         private int endOf(int from, String closing) {
             for (int i = from + 1; i < text.length(); i++) {
                 if (text.charAt(i) == '\\') {

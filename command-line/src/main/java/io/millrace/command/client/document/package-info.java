@@ -1,4 +1,4 @@
-/** Reads documents of a running service: searches them, and follows new ones. */
+/** Reads the documents of a running service: searches existing documents, and follows new documents. */
 @NullMarked
 package io.millrace.command.client.document;
 

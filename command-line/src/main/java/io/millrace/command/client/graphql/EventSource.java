@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A subscription, read as server-sent events. A separate thread reads the connection, so that the command can stop
- * while no event arrives. At most a few events wait in memory; the service sends further ones later.
+ * while no event arrives. At most a few events wait in memory; the service sends further events only after these were
+ * read.
  */
 public final class EventSource implements AutoCloseable {
 
@@ -41,10 +42,10 @@ public final class EventSource implements AutoCloseable {
     private final BlockingQueue<Item> items = new ArrayBlockingQueue<>(WAITING_EVENTS);
     private volatile long lastRead = System.nanoTime();
 
-    /** An event, or the end of the events with an optional failure. */
+    /** An event, or the end of the events. The end has a failure if the connection broke. */
     private record Item(Optional<byte[]> event, @Nullable IOException failure) {}
 
-    /** Thrown if the subscription ended, but may be continued by another one. */
+    /** Thrown if the subscription ended, but a new subscription may continue it. */
     public static final class EventsInterruptedException extends ClientFailedException {
 
         private EventsInterruptedException(String sentence) {
@@ -62,7 +63,7 @@ public final class EventSource implements AutoCloseable {
     /**
      * Starts a subscription.
      *
-     * @throws ClientFailedException if the service rejects it
+     * @throws ClientFailedException if the service rejects the subscription
      * @throws EventsInterruptedException if the service is overloaded or not available
      */
     public static EventSource open(ServiceClient service, String query, ObjectNode variables) {
@@ -87,7 +88,7 @@ public final class EventSource implements AutoCloseable {
                 byte[] text = line.toByteArray();
                 if (text.length == 0 && data.size() > 0) {
                     items.put(new Item(Optional.of(data.toByteArray()), null));
-                    // A blocked queue is no silence of the service.
+                    // A full queue has delayed this thread. This delay does not mean that the service was silent.
                     lastRead = System.nanoTime();
                     data.reset();
                 } else if (startsWith(text, "data: ")) {
@@ -111,7 +112,7 @@ public final class EventSource implements AutoCloseable {
         }
     }
 
-    /** Reads a line without its line break. Returns false at the end. */
+    /** Reads a line without its line break. Returns false at the end of the input. */
     private static boolean readLine(InputStream input, ByteArrayOutputStream line, int before) throws IOException {
         line.reset();
         while (true) {
@@ -135,7 +136,7 @@ public final class EventSource implements AutoCloseable {
     }
 
     /**
-     * Waits for the next event and returns its data; empty if none arrives in time.
+     * Waits for the next event and returns its data. Returns empty if no event arrives in time.
      *
      * @param patience the maximum time to wait
      * @throws EventsInterruptedException if the connection ended, or if the service reported that it is overloaded
@@ -186,7 +187,7 @@ public final class EventSource implements AutoCloseable {
         try {
             body.close();
         } catch (IOException e) {
-            // The connection is not read again.
+            // A failure to close has no effect, because the connection is not read again.
         }
         items.clear();
     }

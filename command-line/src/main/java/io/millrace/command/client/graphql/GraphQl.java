@@ -26,7 +26,7 @@ public record GraphQl(JsonNode data, JsonNode errors) {
 
     private static final int NOT_FOUND = 404;
 
-    /** Thrown if the service has no GraphQL endpoint, or executes only trusted documents. */
+    /** Thrown if the service has no GraphQL endpoint, or if it executes only trusted documents. */
     public static final class NotOfferedException extends ClientFailedException {
 
         private NotOfferedException(String sentence) {
@@ -34,7 +34,7 @@ public record GraphQl(JsonNode data, JsonNode errors) {
         }
     }
 
-    /** Returns variables without values. */
+    /** Returns an empty object, to which the caller adds variables. */
     public static ObjectNode variables() {
         return JsonNodeFactory.instance.objectNode();
     }
@@ -42,7 +42,8 @@ public record GraphQl(JsonNode data, JsonNode errors) {
     /**
      * Sends a query.
      *
-     * @throws ClientFailedException if the service does not execute the query. Errors of fields do not cause it
+     * @throws ClientFailedException if the service does not execute the query. Errors of single fields do not cause
+     *     this exception
      */
     public static GraphQl query(ServiceClient service, String query, ObjectNode variables) {
         Reply reply = service.exchange("POST", PATH, ServiceClient.JSON, body(query, variables));
@@ -52,14 +53,14 @@ public record GraphQl(JsonNode data, JsonNode errors) {
         return new GraphQl(reply.json().path("data"), reply.json().path("errors"));
     }
 
-    /** Returns the messages of the errors without duplicates. */
+    /** Returns the messages of all field errors, without duplicates. */
     public Set<String> messages() {
         Set<String> messages = new LinkedHashSet<>();
         errors.forEach(error -> messages.add(message(error)));
         return messages;
     }
 
-    /** Returns these data without the errors of a field that the caller may not read. */
+    /** Returns a copy without the errors that say that the caller may not read this field. */
     public GraphQl withoutForbidden(String field) {
         ArrayNode others = JsonNodeFactory.instance.arrayNode();
         for (JsonNode error : errors) {
@@ -81,10 +82,10 @@ public record GraphQl(JsonNode data, JsonNode errors) {
     }
 
     /**
-     * Returns a field of the query.
+     * Returns a top-level field of the query.
      *
-     * @throws ClientFailedException with the reason if the field has an error, or with {@code missing} if it is null
-     *     without an error
+     * @throws ClientFailedException if the field has an error, with the reason; or if the field is null without an
+     *     error, with the message {@code missing}
      */
     public JsonNode require(String field, String missing) {
         JsonNode value = data.path(field);

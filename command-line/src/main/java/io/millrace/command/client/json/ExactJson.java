@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 /** Parses and writes documents without rounding their numbers. */
 public final class ExactJson {
 
-    /** The maximum nesting depth. Real documents are far less deep. */
+    /** The maximum nesting depth. Real documents have far fewer levels. */
     private static final int DEEPEST = 20_000;
 
     private static final ObjectMapper MAPPER = JsonMapper.builder(JsonFactory.builder()

@@ -7,7 +7,9 @@ import java.net.URISyntaxException;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Checks the addresses of identity providers: they begin with https, or with http on this machine. */
+/**
+ * Checks the addresses of identity providers. An address must begin with https. On this machine, http is also accepted.
+ */
 final class Addresses {
 
     private static final Pattern LOOPBACK = Pattern.compile("localhost|127(?:\\.\\d{1,3}){3}|\\[::1]");
@@ -17,7 +19,7 @@ final class Addresses {
     /**
      * Parses the address of a provider.
      *
-     * @throws ClientFailedException if it is not secure, or has a user, a query or a fragment
+     * @throws ClientFailedException if the address is not secure, or has a user, a query or a fragment
      */
     static URI issuer(String text) {
         URI issuer;
@@ -35,10 +37,10 @@ final class Addresses {
     }
 
     /**
-     * Requires an address in the metadata of a provider.
+     * Checks an address that the metadata of a provider contain.
      *
-     * @param name the member of the metadata
-     * @throws ClientFailedException if it is missing or not secure
+     * @param name the JSON member of the metadata that contains the address
+     * @throws ClientFailedException if the address is missing or not secure
      */
     static URI endpoint(URI issuer, @Nullable URI address, String name) {
         if (address == null) {

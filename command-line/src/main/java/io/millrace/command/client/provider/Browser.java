@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The browser of this machine. It is the program in the environment variable {@code BROWSER}, or the one that the
+ * The browser of this machine. It is the program in the environment variable {@code BROWSER}, or the program that the
  * operating system selects.
  *
  * @param command the program and its arguments before the address
@@ -25,7 +25,7 @@ public record Browser(List<String> command) implements BrowserOpener {
         command = List.copyOf(command);
     }
 
-    /** Returns the browser; empty if the user cannot see one, for example over SSH. */
+    /** Returns the browser; empty if the user could not see its window, for example over SSH. */
     public static Optional<Browser> find(Map<String, String> environment, Map<String, String> systemProperties) {
         String chosen = environment.getOrDefault("BROWSER", "");
         if (!chosen.isBlank()) {

@@ -27,8 +27,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
 /**
- * The sign-in in a browser of this machine: an authorization code with PKCE (RFC 7636), which the browser passes to a
- * loopback address (RFC 8252).
+ * Signs a user in with a browser on this machine. The browser passes an authorization code to a loopback address (RFC
+ * 8252). PKCE (RFC 7636) protects the code.
  *
  * @param browser opens an address, and returns false if this is not possible
  * @param messages receives lines for the user
@@ -47,7 +47,8 @@ public record BrowserSignIn(BrowserOpener browser, Stop stop, Consumer<String> m
     /**
      * Signs the user in.
      *
-     * @throws ClientFailedException if the user or the provider rejects the sign-in, or does not complete it in time
+     * @throws ClientFailedException if the user or the provider rejects the sign-in, or if the sign-in is not completed
+     *     in time
      * @throws InterruptedClientException if the user stops the command
      */
     public ProviderTokens signIn(ProviderConnection provider, List<String> scopes) {
@@ -119,7 +120,7 @@ public record BrowserSignIn(BrowserOpener browser, Stop stop, Consumer<String> m
         return response.join();
     }
 
-    /** Rejects the response of another provider (RFC 9207). */
+    /** Rejects a response that comes from another identity provider (RFC 9207). */
     private static void requireIssuer(ProviderConnection provider, AuthorizationResponse response) {
         Issuer stated = response.getIssuer();
         boolean isMissing = stated == null && provider.metadata().supportsAuthorizationResponseIssuerParam();

@@ -18,8 +18,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A loopback address that receives the response of the browser (RFC 8252, section 7.3). Other programs of this machine
- * can send requests, too: a request without the expected state is rejected, and the address keeps waiting.
+ * A loopback address that receives the response of the browser (RFC 8252, section 7.3). Other programs on this machine
+ * can send requests to this address, too. Therefore a request without the expected state is rejected, and waiting
+ * continues.
  */
 final class Callback implements AutoCloseable {
 
@@ -55,7 +56,7 @@ final class Callback implements AutoCloseable {
         return URI.create("http://127.0.0.1:" + socket.getLocalPort() + PATH);
     }
 
-    /** Returns a future that completes with the first response with the expected state. */
+    /** Returns a future that completes with the first response that contains the expected state. */
     CompletableFuture<AuthorizationResponse> response() {
         return response;
     }
@@ -66,7 +67,7 @@ final class Callback implements AutoCloseable {
                 connection.setSoTimeout(Math.toIntExact(PATIENCE.toMillis()));
                 answer(connection);
             } catch (IOException e) {
-                // The browser has closed the connection, or this address is closed.
+                // Either the browser has closed the connection, or this address was closed.
             }
         }
     }
@@ -139,7 +140,7 @@ final class Callback implements AutoCloseable {
         try {
             socket.close();
         } catch (IOException e) {
-            // The process releases the port when it ends.
+            // A failure to close has no effect: the process releases the port when it ends.
         }
     }
 }

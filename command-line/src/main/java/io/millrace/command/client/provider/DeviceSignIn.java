@@ -23,10 +23,10 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * The device authorization grant (RFC 8628): the user enters a code in a browser of any device, and this client polls for
- * the tokens.
+ * Signs a user in with the device authorization grant (RFC 8628): the user enters a code in a browser of any device,
+ * and this client polls the provider for the tokens.
  *
- * @param waiting pauses between polls, which end early if the user stops the command
+ * @param waiting pauses between polls; a pause ends early if the user stops the command
  * @param messages receives lines for the user
  */
 public record DeviceSignIn(Waiting waiting, Clock clock, Consumer<String> messages) {

@@ -38,8 +38,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client at an identity provider whose metadata were read and checked. Tokens are sent only to the endpoints in these
- * metadata.
+ * A client of an identity provider. The metadata of the provider were read and checked. Tokens are sent only to the
+ * endpoints in these metadata.
  */
 public final class ProviderConnection {
 
@@ -47,7 +47,7 @@ public final class ProviderConnection {
     private static final Pattern TOKEN = Pattern.compile("[\\x21-\\x7e]{1,16384}");
     private static final int LONGEST_REASON = 300;
 
-    /** The algorithms of ID tokens: signatures with public keys that the Java runtime supports. */
+    /** The accepted signature algorithms of ID tokens: algorithms with public keys that the Java runtime supports. */
     private static final Set<JWSAlgorithm> ALGORITHMS = Set.of(
             JWSAlgorithm.RS256,
             JWSAlgorithm.RS384,
@@ -115,9 +115,8 @@ public final class ProviderConnection {
     /**
      * Renews tokens.
      *
-     * @return empty if the provider rejects the refresh token
-     * @throws ClientFailedException if the provider returns another error, after which the refresh token may still be
-     *     valid
+     * @return the new tokens; empty if the provider rejects the refresh token
+     * @throws ClientFailedException if the provider returns another error; the refresh token may then still be valid
      */
     public Optional<ProviderTokens> refresh(String refreshToken) {
         TokenResponse response = exchange(new RefreshTokenGrant(new RefreshToken(refreshToken)));
@@ -135,7 +134,7 @@ public final class ProviderConnection {
     /**
      * Revokes a refresh token (RFC 7009).
      *
-     * @return false if the provider has no endpoint for it
+     * @return false if the provider has no revocation endpoint
      * @throws ClientFailedException if the provider rejects the request
      */
     public boolean revoke(String refreshToken) {
@@ -174,7 +173,7 @@ public final class ProviderConnection {
         }
     }
 
-    /** Exchanges a grant at the token endpoint. */
+    /** Sends a grant to the token endpoint and returns the response. */
     TokenResponse exchange(AuthorizationGrant grant) {
         URI tokenEndpoint = endpoint(metadata.getTokenEndpointURI(), "token_endpoint");
         HTTPResponse response = send(new TokenRequest.Builder(tokenEndpoint, clientId(), grant)
@@ -188,10 +187,11 @@ public final class ProviderConnection {
     }
 
     /**
-     * Checks the response to a sign-in. The ID token is checked as OpenID Connect Core 1.0, section 3.1.3.7, requires.
+     * Checks the response to a sign-in and returns its tokens. The ID token is checked as OpenID Connect Core 1.0,
+     * section 3.1.3.7, requires.
      *
-     * @param nonce the nonce of the request; empty if the grant has none
-     * @param isOpenId whether an ID token was requested, which must then be in the response
+     * @param nonce the nonce of the request; empty if this kind of grant has no nonce
+     * @param isOpenId whether an ID token was requested; if so, the response must contain it
      */
     ProviderTokens signedIn(TokenResponse response, Optional<Nonce> nonce, boolean isOpenId) {
         ProviderTokens tokens = tokens(response);
@@ -237,7 +237,7 @@ public final class ProviderConnection {
                 Optional.of(access.getLifetime()).filter(seconds -> seconds > 0).map(Duration::ofSeconds));
     }
 
-    /** Returns the failure for an error response of the provider. */
+    /** Returns the exception for an error response of the provider. */
     ClientFailedException rejection(@Nullable ErrorObject error) {
         String code = error == null ? null : error.getCode();
         String description = error == null ? null : error.getDescription();

@@ -28,8 +28,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Sends requests to an identity provider. Redirects are not followed, responses are limited, and the time limit includes
- * the body. Failures are {@link ClientFailedException}s; if the provider does not respond, {@link UnansweredException}s.
+ * Sends requests to an identity provider. Redirects are not followed. The size of a response is limited. The time limit
+ * includes reading the body. If the provider does not respond, throws {@link UnansweredException}; for other failures,
+ * throws {@link ClientFailedException}.
  */
 final class ProviderHttp implements HTTPRequestSender {
 
@@ -72,7 +73,7 @@ final class ProviderHttp implements HTTPRequestSender {
         return new ProviderHttp(issuer.getHost(), builder.build(), timeout);
     }
 
-    /** Reads a document. */
+    /** Sends a GET request and returns the body of the response. */
     String get(URI address) {
         HttpResponse<byte[]> response = send(HttpRequest.newBuilder(address)
                 .header("Accept", "application/json")

@@ -10,12 +10,12 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * An identity provider that a service offers for the sign-in of the command line. The service may be hostile, so all
- * values are checked.
+ * An identity provider with which users of the command line can sign in, as a service describes it. The service may be
+ * hostile, so all values are checked.
  *
- * @param name the name of the provider at the service
+ * @param name the name that the service gives to the provider
  * @param issuer the address of the provider
- * @param clientId the id of the client at the provider
+ * @param clientId the id of the command line as a client of the provider
  * @param scopes the scopes to request
  */
 public record ProviderOffer(String name, URI issuer, String clientId, List<String> scopes) {
@@ -30,11 +30,12 @@ public record ProviderOffer(String name, URI issuer, String clientId, List<Strin
     }
 
     /**
-     * Chooses a provider.
+     * Chooses one of the providers that the service offers.
      *
      * @param offer the response of {@code GET /_session/providers}
-     * @param wanted the name of the provider; empty to use the only one
-     * @throws ClientFailedException if there is no such provider, there are several, or its values are invalid
+     * @param wanted the name of the provider; empty to use the only provider
+     * @throws ClientFailedException if no provider has this name, if several providers match, or if the values of the
+     *     provider are invalid
      */
     public static ProviderOffer choose(JsonNode offer, Optional<String> wanted) {
         List<String> names = names(offer);

@@ -4,11 +4,11 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * The client of this command line at an identity provider.
+ * This command line as a client of an identity provider.
  *
- * @param provider the name of the provider at the service
- * @param issuer the address of the provider, which its metadata and tokens must contain
- * @param clientId the id of the client, which has no secret
+ * @param provider the name that the service gives to the provider
+ * @param issuer the address of the provider; the metadata and the tokens of the provider must contain it
+ * @param clientId the id of the client. The client has no secret
  * @param authorities the file with the certificates that are trusted for the provider; empty to use the trust store of
  *     Java
  */

@@ -1,4 +1,7 @@
-/** Sign-in at identity providers, with the library of OpenID Connect. Other commands do not load these classes. */
+/**
+ * Sign-in at identity providers. These classes use a library for OpenID Connect; commands that do not need it do not
+ * load them.
+ */
 @NullMarked
 package io.millrace.command.client.provider;
 

@@ -29,7 +29,7 @@ public final class ContextFile {
         this.file = file;
     }
 
-    /** Returns the file of the user with this environment. */
+    /** Returns the context file of the user whose environment is given. */
     public static ContextFile of(Map<String, String> environment, Map<String, String> systemProperties) {
         return new ContextFile(OwnerFile.ofUser("contexts.yaml", "file of contexts", environment, systemProperties));
     }
@@ -48,7 +48,7 @@ public final class ContextFile {
         /**
          * Returns a context.
          *
-         * @throws ClientFailedException if there is no context of this name
+         * @throws ClientFailedException if no context has this name
          */
         public SavedContext require(String name) {
             SavedContext found = all.get(name);
@@ -70,7 +70,7 @@ public final class ContextFile {
             return new Contexts(current, changed);
         }
 
-        /** Returns a copy with another name of a context, which keeps its place. */
+        /** Returns a copy in which a context has another name. The context keeps its position in the list. */
         public Contexts renamed(String name, String next) {
             require(name);
             UnaryOperator<String> rename = other -> other.equals(name) ? next : other;
@@ -86,7 +86,7 @@ public final class ContextFile {
             return new Contexts(current.filter(other -> !other.equals(name)), changed);
         }
 
-        /** Returns a copy with another current context. */
+        /** Returns a copy in which another context is the current one. */
         public Contexts using(String name) {
             require(name);
             return new Contexts(Optional.of(name), all);
@@ -104,7 +104,7 @@ public final class ContextFile {
     }
 
     /**
-     * Reads all contexts. A missing file contains none.
+     * Reads all contexts. A missing file counts as a file without contexts.
      *
      * @throws ClientFailedException if the file cannot be read, or contains a secret that other users can read
      */

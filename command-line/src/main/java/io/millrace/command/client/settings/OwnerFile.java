@@ -86,7 +86,7 @@ public record OwnerFile(Path path, String kind) {
                         "other users can read or change the secrets in " + path + "; run: chmod 600 " + path);
             }
         } catch (NoSuchFileException missing) {
-            // There is nothing to protect.
+            // The file does not exist, so it needs no protection.
         } catch (IOException e) {
             throw unusable(e);
         }
@@ -108,7 +108,7 @@ public record OwnerFile(Path path, String kind) {
     }
 
     /**
-     * Runs {@code work} while this process holds the lock. If this thread already holds the lock, the work runs without
+     * Runs {@code work} while this process holds the lock. If this thread already holds the lock, runs the work without
      * locking again.
      *
      * @param lock the name of the lock file in the same directory
@@ -133,7 +133,10 @@ public record OwnerFile(Path path, String kind) {
         }
     }
 
-    /** Returns the failure for a file with another content. It does not quote the text, which may contain a secret. */
+    /**
+     * Returns the exception for a file whose content is invalid. The message does not quote the content, because the
+     * content may contain a secret.
+     */
     ClientFailedException malformed() {
         return new ClientFailedException(ExitStatus.USAGE, path + " is not a " + kind + "; remove it");
     }
@@ -149,7 +152,10 @@ public record OwnerFile(Path path, String kind) {
                 failure);
     }
 
-    /** Returns the attributes of a new file that only its owner can read and change, as far as the system has them. */
+    /**
+     * Returns the attributes of a new file that only its owner can read and change. Attributes that the file system
+     * does not support are omitted.
+     */
     public static FileAttribute<?>[] ownerOnly() {
         return ofOwner(OWNER_FILE);
     }

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** A saved service: its address, and how the user signs in. */
+/** A saved service: the address of the service, and how the user signs in. */
 public record SavedContext(Map<Setting, String> settings) {
 
     /** The settings of a context. */
@@ -34,7 +34,9 @@ public record SavedContext(Map<Setting, String> settings) {
             return key;
         }
 
-        /** Returns whether the value itself is a secret, and not the name of a file with it. */
+        /**
+         * Returns whether the value is itself a secret. A value may also be the name of a file that contains a secret.
+         */
         public boolean isSecret() {
             return this == TOKEN || this == API_KEY;
         }
@@ -49,7 +51,7 @@ public record SavedContext(Map<Setting, String> settings) {
         }
     }
 
-    /** The credentials. A context has at most one of them. */
+    /** The settings that contain credentials. A context has at most one of these settings. */
     public static final Set<Setting> CREDENTIALS = Collections.unmodifiableSet(
             EnumSet.of(Setting.TOKEN, Setting.TOKEN_FILE, Setting.API_KEY, Setting.API_KEY_FILE));
 
@@ -77,7 +79,7 @@ public record SavedContext(Map<Setting, String> settings) {
         return settings.keySet().stream().anyMatch(Setting::isSecret);
     }
 
-    /** Returns a copy with another value. An empty value removes the setting. */
+    /** Returns a copy in which a setting has another value. An empty value removes the setting. */
     public SavedContext with(Setting setting, String value) {
         Map<Setting, String> changed = new LinkedHashMap<>(settings);
         if (value.isEmpty()) {
@@ -88,7 +90,7 @@ public record SavedContext(Map<Setting, String> settings) {
         return new SavedContext(changed);
     }
 
-    /** Hides the values, because they may contain a secret. */
+    /** Hides the values, because a value may be a secret. */
     @Override
     public String toString() {
         return "SavedContext" + settings.keySet();

@@ -40,9 +40,9 @@ public final class StoredLogin implements ServiceCredentials {
     }
 
     /**
-     * Returns the stored login with this key; empty if there is none.
+     * Returns the stored login with this key; empty if no login is stored for it.
      *
-     * @param service a client without credentials for the service of the key, which renews the tokens
+     * @param service a client without credentials for the service of the key. This client renews the tokens
      */
     public static Optional<StoredLogin> find(ServiceClient service, LoginKey key, TokenFile file, Clock clock) {
         return file.find(key).map(tokens -> new StoredLogin(service, key, file, clock, tokens));
@@ -76,8 +76,8 @@ public final class StoredLogin implements ServiceCredentials {
     }
 
     /**
-     * Renews the tokens. A refresh token can be used only once. If another process has already renewed the tokens, the
-     * tokens that it stored are used instead.
+     * Renews the tokens. A refresh token can be used only once. If another process has already renewed and stored the
+     * tokens, those tokens are used instead.
      */
     @Override
     public synchronized boolean renew() {
@@ -113,7 +113,10 @@ public final class StoredLogin implements ServiceCredentials {
         return true;
     }
 
-    /** The refresh token is sent only to the provider that issued it, whose metadata are read again. */
+    /**
+     * Renews tokens at the identity provider. The refresh token is sent only to the provider that issued it. The
+     * metadata of the provider are read again.
+     */
     private boolean renewAtProvider(Tokens old, RegisteredClient client) {
         Optional<Tokens> renewed = ProviderConnection.discover(client)
                 .refresh(old.refresh().orElse(""))
@@ -141,7 +144,7 @@ public final class StoredLogin implements ServiceCredentials {
     /**
      * Returns the current tokens without renewing them.
      *
-     * @throws ClientFailedException if they have expired
+     * @throws ClientFailedException if the tokens have expired
      */
     public synchronized ServiceCredentials withoutRenewal() {
         if (clock.instant().isAfter(tokens.expires().minus(MARGIN))) {
@@ -158,7 +161,7 @@ public final class StoredLogin implements ServiceCredentials {
     /**
      * Revokes the refresh token at the identity provider that issued it.
      *
-     * @return false if the provider offers no revocation
+     * @return false if the provider has no revocation endpoint
      */
     public boolean revokeAtProvider() {
         return tokens.refresh().isEmpty()

@@ -37,15 +37,15 @@ public final class TokenFile {
     }
 
     /**
-     * Returns the token file of the user with this environment. It is in the directory {@code XDG_CONFIG_HOME}, or in
-     * {@code .config} in the home directory.
+     * Returns the token file of the user whose environment is given. The file is in {@code XDG_CONFIG_HOME/millrace},
+     * or in {@code .config/millrace} in the home directory.
      */
     public static TokenFile of(Map<String, String> environment, Map<String, String> systemProperties) {
         return new TokenFile(OwnerFile.ofUser("tokens.json", "token file", environment, systemProperties));
     }
 
     /**
-     * The key of stored tokens. Tokens of a context are found only for the address where they were issued.
+     * The key of stored tokens. Tokens of a context are found only for the address of the service that issued them.
      *
      * @param context the context in use; empty if the tokens belong to the address
      */
@@ -57,8 +57,8 @@ public final class TokenFile {
         }
 
         /**
-         * Returns the command that signs in with this key. Without a context, it contains the address, because the
-         * default may be another service, which must not get the password.
+         * Returns the command that signs in with this key. If the key has no context, the command contains the address:
+         * the default address may belong to another service, which must not get the password.
          */
         public String loginCommand() {
             return "millrace login" + context.map(name -> " --context " + name).orElseGet(() -> " --url " + service);
@@ -89,10 +89,10 @@ public final class TokenFile {
         }
 
         /**
-         * Returns whether the login is for this user. A login at an identity provider is for any user, because the
-         * provider determines the name.
+         * Returns whether the login is for this user. A login at an identity provider matches every name, because the
+         * provider determines the name of the user.
          *
-         * @param expected the name of the user; empty for any
+         * @param expected the name of the user; empty for any user
          */
         public boolean isOf(Optional<String> expected) {
             return client.isPresent() || expected.isEmpty() || expected.get().equals(username);
@@ -103,7 +103,7 @@ public final class TokenFile {
             return refresh.isEmpty() && !now.isBefore(expires);
         }
 
-        /** Returns the tokens of a session that has ended: they cannot be renewed and have expired. */
+        /** Returns a copy for a session that has ended: the tokens have expired and cannot be renewed. */
         Tokens ended(Instant now) {
             return new Tokens(username, access, Optional.empty(), now.isBefore(expires) ? now : expires, client);
         }
@@ -163,7 +163,10 @@ public final class TokenFile {
         client.authorities().ifPresent(file -> provider.put("ca", file.toString()));
     }
 
-    /** Stores tokens, and replaces those of an earlier login with the same context or, without one, the same address. */
+    /**
+     * Stores tokens. They replace the tokens of an earlier login with the same context; without a context, those with
+     * the same address.
+     */
     public void store(LoginKey key, Tokens tokens) {
         runExclusively(() -> {
             ObjectNode all = read();
@@ -200,7 +203,7 @@ public final class TokenFile {
                         + tokens.path(URL).asText()));
     }
 
-    /** Gives the tokens of a context to another name, which had none or loses them. */
+    /** Moves the tokens of a context to another name. If that name already has tokens, they are deleted. */
     public void renameContext(String name, String next) {
         if (!file.exists()) {
             return;
@@ -237,8 +240,8 @@ public final class TokenFile {
     }
 
     /**
-     * Runs {@code work} while this process holds the lock of the file. If this thread already holds the lock, the work
-     * runs without locking again.
+     * Runs {@code work} while this process holds the lock of the file. If this thread already holds the lock, runs the
+     * work without locking again.
      */
     public <T> T runExclusively(Supplier<T> work) {
         return file.runExclusively(LOCK, work);

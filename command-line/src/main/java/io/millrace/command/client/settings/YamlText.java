@@ -29,15 +29,18 @@ public final class YamlText {
         options.setExplicitStart(true);
         options.setWidth(WIDTH);
         options.setSplitLines(false);
-        // A terminal could interpret control characters.
+        // Control characters are escaped, because a terminal could interpret them.
         options.setNonPrintableStyle(DumperOptions.NonPrintableStyle.ESCAPE);
-        // Large documents repeat objects; anchors for them would be hard to read.
+        // Large documents contain the same object several times. Anchors for these objects would be hard to read.
         options.setDereferenceAliases(true);
         return new Yaml(new SafeConstructor(new LoaderOptions()), new Representer(options), options)
                 .dump(MAPPER.convertValue(value, Object.class));
     }
 
-    /** Parses a mapping. Returns empty if the text is another value or not YAML. An empty text is an empty mapping. */
+    /**
+     * Parses a mapping. Returns empty if the text is not YAML or contains another kind of value. An empty text is an
+     * empty mapping.
+     */
     public static Optional<ObjectNode> readMapping(String text) {
         LoaderOptions options = new LoaderOptions();
         options.setAllowDuplicateKeys(false);

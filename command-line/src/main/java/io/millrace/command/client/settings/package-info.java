@@ -1,4 +1,4 @@
-/** The settings of the user: contexts and stored logins. */
+/** Stores the settings of the user in files: contexts and logins. */
 @NullMarked
 package io.millrace.command.client.settings;
 

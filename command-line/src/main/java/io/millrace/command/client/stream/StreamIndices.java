@@ -17,7 +17,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** Reads the indices of data streams, and plain indices. Their details come from several endpoints. */
+/** Reads the indices of data streams, and plain indices. Their details are read from several endpoints. */
 public final class StreamIndices {
 
     private StreamIndices() {}
@@ -95,10 +95,10 @@ public final class StreamIndices {
     }
 
     /**
-     * Returns the outdated indices that are in no data stream and match a pattern or an alias, sorted by name. A
-     * pattern also matches hidden indices and names that begin with a dot.
+     * Returns the outdated plain indices (indices that are in no data stream) that match a name, a pattern or an alias.
+     * They are sorted by name. A pattern also matches hidden indices and names that begin with a dot.
      *
-     * @throws ClientFailedException if a name without pattern does not exist
+     * @throws ClientFailedException if {@code pattern} is a name, and no index or alias has it
      */
     public static List<BackingIndex> outdatedPlain(ServiceClient service, String pattern) {
         String names = ServiceClient.segment(pattern);
@@ -112,8 +112,8 @@ public final class StreamIndices {
     }
 
     /**
-     * Returns the names of tasks that upgrade plain indices, if they exist: the names of outdated indices, and the
-     * former names of upgraded indices.
+     * Returns the names under which upgrade tasks of plain indices may exist: the names of outdated indices, and the
+     * names that upgraded indices had before their upgrade.
      */
     public static Set<String> plainTasks(ServiceClient service) {
         JsonNode described = describePlain(service, "*").body();

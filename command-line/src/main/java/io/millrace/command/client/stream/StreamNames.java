@@ -23,7 +23,10 @@ public final class StreamNames {
         return "there is no data stream " + Sentences.plain(name) + suggestion(service, List.of(name));
     }
 
-    /** Returns the message that there is no upgrade of a data stream or index, with a suggestion if it does not exist. */
+    /**
+     * Returns the message that no upgrade of a data stream or index is known. If the name does not exist, the message
+     * suggests another name.
+     */
     public static String missingUpgrade(ServiceClient service, String name) {
         String sentence = "no upgrade of " + Sentences.plain(name) + " found";
         try {
@@ -32,13 +35,16 @@ public final class StreamNames {
                 return sentence;
             }
         } catch (ClientFailedException e) {
-            // The caller may not read the settings, so that it is unknown whether the name exists.
+            // The caller may not read the settings. It is therefore unknown whether the name exists.
             return sentence;
         }
         return sentence + ": " + missing(service, List.of(name));
     }
 
-    /** Returns the suggestion of a data stream with a similar name, to be appended to a message; empty if there is none. */
+    /**
+     * Returns a suggestion of a data stream with a similar name. The suggestion can be appended to a message. Returns
+     * an empty string if no name is similar.
+     */
     public static String suggestion(ServiceClient service, String name) {
         return suggestion(service, List.of(name));
     }
@@ -54,7 +60,7 @@ public final class StreamNames {
                     .path("data_streams")
                     .forEach(stream -> existing.add(stream.path("name").asText()));
         } catch (ClientFailedException e) {
-            // The caller may not list data streams, so that there is no suggestion.
+            // The caller may not list data streams. Therefore no name can be suggested.
             return "";
         }
         return ClosestName.of(names.get(0), existing)

@@ -37,7 +37,7 @@ public final class StreamTemplate {
         }
     }
 
-    /** Returns a template that already matches the name of the data stream. */
+    /** Returns an existing template that matches the name of the data stream. */
     private static Optional<JsonNode> matching(ServiceClient service, String stream) {
         for (JsonNode template : service.get("/_index_template").body().path("index_templates")) {
             for (JsonNode pattern : template.path("index_template").path("index_patterns")) {

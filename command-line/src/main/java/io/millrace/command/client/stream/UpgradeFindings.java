@@ -41,7 +41,7 @@ public record UpgradeFindings(boolean upgradable, JsonNode json) {
         }
     }
 
-    /** Requests the findings from the service. This changes nothing. */
+    /** Requests the findings from the service. The request does not start or change an upgrade. */
     public static UpgradeFindings of(ServiceClient service, Request request) {
         JsonNode response = service.post("/_migration/reindex?dry_run=true", request.body())
                 .orRefuse(() -> request.missing(service));

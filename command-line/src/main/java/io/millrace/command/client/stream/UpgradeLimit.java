@@ -45,8 +45,8 @@ public final class UpgradeLimit {
     }
 
     /**
-     * Restores the previous value and returns a message about it. If the setting was changed by another client during
-     * the upgrade, it is kept.
+     * Restores the previous value and returns a message about it. If another client changed the setting during the
+     * upgrade, its value is kept.
      */
     public String restore() {
         try {

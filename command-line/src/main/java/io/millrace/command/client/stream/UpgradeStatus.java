@@ -13,7 +13,7 @@ import java.util.Optional;
  * The status of an upgrade.
  *
  * @param required the number of indices that were outdated when the upgrade started
- * @param waitingReason the reason why the latest attempts failed, if several attempts failed without progress
+ * @param waitingReason if several attempts failed without progress: the reason why they failed
  * @param json the response of the service
  */
 public record UpgradeStatus(

@@ -27,7 +27,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A file with certificates and perhaps a private key: PEM, PKCS#12 or JKS. */
+/** A file in the format PEM, PKCS#12 or JKS. It contains certificates, and may contain a private key. */
 final class CertificateFile {
 
     private static final int LARGEST_FILE = 1 << 20;
@@ -73,7 +73,7 @@ final class CertificateFile {
     /**
      * Returns all certificates of the file.
      *
-     * @throws ClientFailedException if it contains none
+     * @throws ClientFailedException if the file contains no certificates
      */
     List<Certificate> certificates(StorePassword password) {
         try {
@@ -92,7 +92,7 @@ final class CertificateFile {
     record Identity(PrivateKey key, List<Certificate> chain) {}
 
     /**
-     * Returns the private key of the file with its certificates.
+     * Returns the private key and its certificates.
      *
      * @param separateKey the file with the key; empty if the key is in this file
      */
@@ -152,7 +152,7 @@ final class CertificateFile {
                 try {
                     return KeyFactory.getInstance(algorithm).generatePrivate(new PKCS8EncodedKeySpec(encoded));
                 } catch (InvalidKeySpecException another) {
-                    // The key has another algorithm.
+                    // The key does not belong to this algorithm. The next algorithm is tried.
                 }
             }
         } catch (GeneralSecurityException | IllegalArgumentException e) {
@@ -205,13 +205,13 @@ final class CertificateFile {
                 store.load(new ByteArrayInputStream(bytes), password.toCharArray());
                 return Optional.of(new Opened(store, password.toCharArray()));
             } catch (IOException | GeneralSecurityException e) {
-                // The file has another type or another password.
+                // The file has another type or another password. The next combination is tried.
             }
         }
         return Optional.empty();
     }
 
-    /** Returns whether the file begins like a PKCS#12 file (a DER sequence) or a JKS file. */
+    /** Returns whether the file begins like a PKCS#12 file (with a DER sequence) or like a JKS file. */
     private boolean looksLikeStore() {
         return bytes.length > 4
                 && (bytes[0] == 0x30

@@ -18,7 +18,7 @@ import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
- * The certificates of a client.
+ * The certificates that a client trusts and presents.
  *
  * @param authoritiesOption the option for {@code authorities}, for messages
  * @param authorities a file with the trusted certificates; empty to use the trust store of Java
@@ -40,7 +40,7 @@ public record ClientTls(
     private static final String ALIAS = "millrace";
 
     /**
-     * Returns a context for connections.
+     * Returns a TLS context for connections.
      *
      * @throws ClientFailedException if a file cannot be read or used
      */

@@ -5,7 +5,7 @@ import java.security.cert.X509Certificate;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
 
-/** Accepts every certificate, also for another host. Used only if the user asks for it. */
+/** Accepts every certificate, even a certificate for another host. Used only if the user requests it. */
 final class UnverifiedServers extends X509ExtendedTrustManager {
 
     @Override

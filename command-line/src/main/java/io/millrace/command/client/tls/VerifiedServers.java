@@ -42,7 +42,8 @@ final class VerifiedServers extends X509ExtendedTrustManager {
     public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) throws CertificateException {
         try {
             rules.checkServerTrusted(chain, type, engine);
-            // A certificate that is itself trusted is accepted by Java even if it has expired.
+            // Java accepts a certificate that is itself trusted even if it has expired. The dates are therefore checked
+            // here.
             chain[0].checkValidity();
         } catch (CertificateException e) {
             throw explained(chain, type, engine.getPeerHost(), e);
@@ -53,7 +54,8 @@ final class VerifiedServers extends X509ExtendedTrustManager {
     public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket) throws CertificateException {
         try {
             rules.checkServerTrusted(chain, type, socket);
-            // A certificate that is itself trusted is accepted by Java even if it has expired.
+            // Java accepts a certificate that is itself trusted even if it has expired. The dates are therefore checked
+            // here.
             chain[0].checkValidity();
         } catch (CertificateException e) {
             String host = socket instanceof SSLSocket encrypted && encrypted.getHandshakeSession() != null
@@ -79,7 +81,7 @@ final class VerifiedServers extends X509ExtendedTrustManager {
         } catch (CertificateException untrusted) {
             return new UntrustedServerException(untrusted(chain, untrusted), failure);
         }
-        // The chain is trusted, so the remaining reason is the name.
+        // The chain is trusted, so the only remaining reason is a wrong name in the certificate.
         return new UntrustedServerException(otherName(chain[0], host), failure);
     }
 

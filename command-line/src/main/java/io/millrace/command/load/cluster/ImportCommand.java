@@ -210,8 +210,8 @@ public final class ImportCommand extends LoadingCommand {
     }
 
     /**
-     * Throws if the progress belongs to another import. Unlike in a load, the ids of documents do not identify their
-     * source.
+     * Throws if the progress belongs to another import. The ids of imported documents do not show from which source
+     * they come, unlike the ids that a load creates.
      */
     private void requireSame(Progress remembered, String identity) {
         if (remembered.load().filter(load -> !load.id().equals(identity)).isPresent()) {
@@ -232,7 +232,7 @@ public final class ImportCommand extends LoadingCommand {
         return new Import(all, loader.load(sources, stream()));
     }
 
-    /** The result of an import, and the number of documents in its source. */
+    /** The result of an import, and the number of documents in the source. */
     private record Import(long documents, LoadOutcome outcome) {}
 
     private void conclude(ServiceClient service, Import done, Duration took) {

@@ -5,7 +5,7 @@ import io.millrace.command.client.ClientFailedException;
 import io.millrace.command.client.ServiceClient;
 
 /**
- * The response of a source to {@code GET /}.
+ * What a source cluster responds to {@code GET /}.
  *
  * @param cluster the UUID of the source cluster
  */
@@ -14,7 +14,7 @@ record Introduction(String cluster, Product product) {
     private static final int LARGEST = 1 << 20;
 
     /**
-     * Reads the UUID and the product of a source.
+     * Reads the UUID and the product of a source cluster.
      *
      * @throws ClientFailedException if the source is not Elasticsearch or OpenSearch
      */

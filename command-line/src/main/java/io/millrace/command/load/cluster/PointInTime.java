@@ -20,27 +20,29 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The documents of some indices at one point in time. If the cluster discards the point in time, a later point in time
- * replaces it. Reading then continues at the same position, because positions are valid in all points in time.
+ * The documents of some indices at one point in time. If the cluster discards the point in time, this class opens a
+ * later one. Reading then continues at the same position, because a position is valid in every point in time.
  */
 final class PointInTime implements AutoCloseable {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(PointInTime.class);
 
-    /** The maximum size of a response in bytes: the largest document with the rest of its response. */
+    /**
+     * The maximum size of a response in bytes: the size of the largest document and of the other parts of its response.
+     */
     private static final int ROOM_FOR_DOCUMENT = Input.LONGEST_LINE + (1 << 20);
 
     /**
      * The maximum size of a page in bytes. Up to four copies of a response are in the heap at the same time: the
-     * received buffers, the array into which they are joined, the sources that are cut out of it, and the request that
-     * sends these sources to the target.
+     * received buffers, the array into which they are joined, the document sources that are copied from the array, and
+     * the request that sends these sources to the target.
      */
     private static final int LARGEST_PAGE =
             (int) Math.min(ROOM_FOR_DOCUMENT, Runtime.getRuntime().maxMemory() / 4);
 
     /**
-     * The maximum size of a response without documents, in bytes. It is sufficient for thousands of indices, or a point
-     * in time over thousands of shards.
+     * The maximum size of a response without documents, in bytes. It is sufficient for a response about thousands of
+     * indices, or for a point in time of thousands of shards.
      */
     private static final int LARGEST_OVERVIEW = 16 << 20;
 
@@ -49,8 +51,8 @@ final class PointInTime implements AutoCloseable {
     private static final int MOST_INDICES = 10_000;
 
     /**
-     * The maximum number of documents in an index. No cluster can contain more, and the sum over all indices does not
-     * overflow.
+     * The maximum number of documents in an index. A real index contains fewer documents. With this maximum, the sum
+     * over all indices does not overflow.
      */
     private static final long MOST_DOCUMENTS = Long.MAX_VALUE / MOST_INDICES / 2;
 
@@ -129,14 +131,14 @@ final class PointInTime implements AutoCloseable {
         return counts;
     }
 
-    /** Returns the reason why a document was read without its source. */
+    /** Returns the reason why the source of a document was not read: it is too large. */
     static String tooLarge() {
         return LARGEST_PAGE == ROOM_FOR_DOCUMENT
                 ? Input.TOO_LONG
                 : "it needs more memory than the heap of the Java process; increase it with -Xmx";
     }
 
-    /** Returns how often a point in time was replaced by a later one. */
+    /** Returns how often this object has replaced its point in time by a later one. */
     int replacements() {
         return replacements;
     }
@@ -203,7 +205,7 @@ final class PointInTime implements AutoCloseable {
         }
     }
 
-    /** Returns the response to a request. After a temporary failure, pauses and returns empty. */
+    /** Returns the response to a request. If the failure is temporary, pauses and returns empty. */
     private Optional<RawReply> answer(String path, byte[] body, int most) {
         try {
             RawReply reply = cluster.fetch("POST", path, body.length == 0 ? "" : ServiceClient.JSON, body, most);
@@ -220,13 +222,13 @@ final class PointInTime implements AutoCloseable {
         return Optional.empty();
     }
 
-    /** Returns an exception about an invalid response of the source. */
+    /** Returns the exception for an invalid response of the source cluster. */
     ClientFailedException strange(String how) {
         return new ClientFailedException("the server at " + cluster.address()
                 + " does not respond like Elasticsearch or OpenSearch: " + Sentences.plain(how));
     }
 
-    /** Closes the point in time. If this fails, the cluster discards it when its lifetime ends. */
+    /** Closes the point in time. If closing fails, the cluster discards the point in time when its lifetime ends. */
     @Override
     public void close() {
         try {

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/** The products that an import can read, and their requests for points in time. */
+/** The products from which an import can read, and their requests for points in time. */
 enum Product {
     ELASTICSEARCH("/_pit", "id") {
         @Override
@@ -31,7 +31,10 @@ enum Product {
         }
     };
 
-    /** The lifetime of a point in time after each request. Writing a page takes less, including pauses. */
+    /**
+     * The lifetime of a point in time after each request. Writing one page of documents to the target takes less time,
+     * even with pauses.
+     */
     static final String KEEP_ALIVE = "10m";
 
     private final String path;
@@ -42,7 +45,7 @@ enum Product {
         this.member = member;
     }
 
-    /** Returns the product that the response to {@code GET /} shows. */
+    /** Returns the product according to the response to {@code GET /}. */
     static Product of(JsonNode introduction) {
         return introduction.path("version").path("distribution").asText().equals("opensearch")
                 ? OPENSEARCH

@@ -15,9 +15,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Reads the documents of one index in the order of their sequence numbers. The number of an unchanged document stays
- * the same, so that a position is also valid in another point in time. Numbers are unique only within a shard.
- * Therefore a position also contains the ids of the documents that were already read with its number.
+ * Reads the documents of one index in the order of their sequence numbers. The sequence number of a document does not
+ * change as long as the document does not change. Therefore a position is also valid in another point in time. A
+ * sequence number is unique only within a shard. Therefore a position contains a number, and the ids of the documents
+ * with this number that were already read.
  */
 final class RemoteIndex implements Source {
 
@@ -28,7 +29,7 @@ final class RemoteIndex implements Source {
     /** The maximum length of an id in bytes, as in Elasticsearch and OpenSearch. */
     private static final int LONGEST_ID = 512;
 
-    /** The estimated size of a hit without its source, in bytes. */
+    /** The estimated size of a search hit without the source of the document, in bytes. */
     private static final long AROUND = 128;
 
     private static final String IDS = "ids";
@@ -40,8 +41,8 @@ final class RemoteIndex implements Source {
     private final Tally tally;
 
     /**
-     * The maximum number of documents to read. The next field contains the number of replaced points in time when this
-     * maximum was determined.
+     * The maximum number of documents to read. The field {@code counted} contains how many points in time had been
+     * replaced when this maximum was determined.
      */
     private long limit;
 
@@ -53,7 +54,7 @@ final class RemoteIndex implements Source {
     private boolean ended;
     private int size;
 
-    /** The reason why documents of the page have no source. */
+    /** The reason why documents of the current page have no source. */
     private String flaw = "";
 
     private long number = -1;
@@ -78,7 +79,7 @@ final class RemoteIndex implements Source {
     /**
      * Creates a source for an index.
      *
-     * @param documents the number of documents of the index at the point in time
+     * @param documents the number of documents in the index at the point in time
      */
     RemoteIndex(PointInTime moment, String index, long documents, LoadPlan plan, Tally tally) {
         this.moment = moment;
@@ -149,7 +150,7 @@ final class RemoteIndex implements Source {
             if (!sources) {
                 throw moment.strange("a single document without its source is too large");
             }
-            // If a single document is too large, its source is not requested.
+            // If a single document is too large, it is requested without its source.
             sources = size > 1;
             size = Math.max(1, size / 2);
             found = moment.page(index, Math.max(0, number), ofNumber, size, sources);
@@ -166,8 +167,8 @@ final class RemoteIndex implements Source {
     }
 
     /**
-     * Rejects more documents than were counted, so that the source cannot fill the disk. After the point in time was
-     * replaced, documents are counted again.
+     * Throws if the source cluster returns more documents than it has counted. A hostile source could otherwise fill
+     * the disk. If the point in time was replaced, the documents are counted again.
      */
     private void requireCounted() {
         if (taken + page.size() > limit && counted < moment.replacements()) {
@@ -188,7 +189,9 @@ final class RemoteIndex implements Source {
         return (int) Math.max(1, Math.min(fitting, Math.min(plan.documents(), (long) size * GROWTH)));
     }
 
-    /** Moves the current position after a document. Throws if the documents are not in order. */
+    /**
+     * Moves the current position behind a document. Throws if the document is not in the order of the sequence numbers.
+     */
     private void take(Hit hit) {
         long next = hit.sort().path(0).asLong(-1);
         boolean again = next == number && (ofNumber.contains(hit.id()) || ofNumber.size() == MOST_SHARDS);

@@ -18,12 +18,12 @@ import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lines of a file or a pipe, which may be compressed with gzip. A digest of all bytes read makes it possible to find a
- * position again and to detect a changed input.
+ * The lines of a file or a pipe, which may be compressed with gzip. A digest of all bytes that were read makes it
+ * possible to detect whether the input before a position has changed.
  */
 public final class Input implements Source, AutoCloseable {
 
-    /** The maximum length of a line in bytes. It is larger than the document limit of any service. */
+    /** The maximum length of a line in bytes. It is larger than the largest document that a service can accept. */
     public static final int LONGEST_LINE = 64 << 20;
 
     public static final String TOO_LONG = "it is longer than " + (LONGEST_LINE >> 20) + " MiB";
@@ -33,7 +33,10 @@ public final class Input implements Source, AutoCloseable {
 
     private static final int BUFFER = 1 << 16;
 
-    /** The length of a byte order mark. Reading more bytes at the beginning would wait for a slow pipe. */
+    /**
+     * The length of a byte order mark. At the beginning, no more bytes are read, because a slow pipe may not have them
+     * yet.
+     */
     private static final int LONGEST_MARK = 3;
 
     private static final int FIRST_MAGIC = 0x1f;
@@ -77,7 +80,7 @@ public final class Input implements Source, AutoCloseable {
         }
     }
 
-    /** Returns the reason that the operating system gives, without the name of the file. */
+    /** Returns the reason for a failure as the operating system states it, without the name of the file. */
     private static String reason(IOException failure) {
         if (failure instanceof AccessDeniedException) {
             return ": permission denied";
@@ -105,8 +108,8 @@ public final class Input implements Source, AutoCloseable {
         peeked.mark(2);
         boolean gzip = peeked.read() == FIRST_MAGIC && peeked.read() == SECOND_MAGIC;
         peeked.reset();
-        // GZIPInputStream of the JDK is not used: it treats available() == 0 as the end of the file, and ignores a
-        // damaged second header.
+        // GZIPInputStream of the JDK is not used for two reasons: it treats available() == 0 as the end of the file,
+        // and it ignores a damaged second header.
         return gzip
                 ? GzipCompressorInputStream.builder()
                         .setInputStream(peeked)
@@ -120,7 +123,7 @@ public final class Input implements Source, AutoCloseable {
         return "";
     }
 
-    /** Returns the size of the file as stored, compressed or not; empty for a pipe. */
+    /** Returns the size of the stored file, which may be compressed; empty for a pipe. */
     @Override
     public OptionalLong size() {
         return size;
@@ -177,7 +180,8 @@ public final class Input implements Source, AutoCloseable {
     }
 
     /**
-     * Throws if the last line had no line feed in an earlier run and is longer now. A line feed may have been added.
+     * Handles an input whose last line had no line feed in an earlier run. Accepts a line feed that was added since.
+     * Throws if other bytes were added to the line.
      */
     private void requireLineEnd() throws IOException {
         if (start == end && !fill()) {
@@ -246,7 +250,10 @@ public final class Input implements Source, AutoCloseable {
         return Rejects.original(new Line(line, Optional.empty(), text, cut ? Optional.of(TOO_LONG) : Optional.empty()));
     }
 
-    /** Returns the index of the line feed that ends the line at {@code start}, or -1 if it is not in the buffer. */
+    /**
+     * Returns the index of the line feed that ends the line at {@code start}. Returns -1 if the buffer does not contain
+     * this line feed.
+     */
     private int feed() {
         for (int at = start; at < end; at++) {
             if (buffer[at] == '\n') {
@@ -270,7 +277,7 @@ public final class Input implements Source, AutoCloseable {
         return length > 0;
     }
 
-    /** Skips a byte order mark. It is counted as read, so that the recorded progress of the same input stays valid. */
+    /** Skips a byte order mark. The mark counts as read, so that a position in the input stays valid. */
     private void skipByteOrderMark() throws IOException {
         start = 0;
         end = unpacked.readNBytes(buffer, 0, LONGEST_MARK);
@@ -298,7 +305,7 @@ public final class Input implements Source, AutoCloseable {
         }
     }
 
-    /** Counts the bytes read, and records whether reading them failed. */
+    /** Counts the bytes that were read, and records whether reading failed. */
     private static final class Counting extends InputStream {
 
         private final InputStream input;

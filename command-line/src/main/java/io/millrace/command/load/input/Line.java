@@ -7,10 +7,10 @@ import java.util.Optional;
 /**
  * A document of a source, usually a line.
  *
- * @param number the number of the line; not lower than the number of the previous document
- * @param id the document's own id; if there is none, the load creates an id from the number
- * @param text the bytes without the line end. They are not copied and must not be changed
- * @param flaw the reason why the document cannot be sent, if already known
+ * @param number the number of the line. It is not lower than the number of the previous document
+ * @param id the id that the document has in the source; if empty, the load creates an id from the number
+ * @param text the bytes of the line without the line end. The array is not copied and must not be changed
+ * @param flaw the reason why the document cannot be sent; empty if no reason is known yet
  */
 @SuppressWarnings("ArrayRecordComponent") // lines are never compared
 public record Line(long number, Optional<String> id, byte[] text, Optional<String> flaw) {
@@ -34,7 +34,7 @@ public record Line(long number, Optional<String> id, byte[] text, Optional<Strin
         return id.isEmpty();
     }
 
-    /** Returns a name of the document for messages. */
+    /** Returns the name by which messages refer to the document. */
     public String title() {
         return id.map(own -> "document " + Sentences.plain(own)).orElseGet(() -> "line " + Figures.count(number));
     }

@@ -3,10 +3,10 @@ package io.millrace.command.load.input;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**
- * A position after a line of a source.
+ * The position after a line of a source.
  *
  * @param line the number of the line; 0 at the beginning of the source
- * @param mark a JSON object with further data for the source, to find the position again and to detect changes
+ * @param mark a JSON object with data with which the source finds the position again and detects changes
  */
 public record Position(long line, JsonNode mark) {
 

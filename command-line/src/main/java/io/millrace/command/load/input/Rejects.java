@@ -13,24 +13,26 @@ import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** Stores the lines that the service rejects. Each rejected line is stored as a JSON object that contains its text. */
+/**
+ * Stores the lines that the service rejects. Each entry is a JSON object that contains the text of the rejected line.
+ */
 public interface Rejects extends AutoCloseable {
 
     /**
-     * Returns the original line if {@code line} is an entry of a rejects file, otherwise {@code line}. Documents cannot
-     * be mistaken for entries, because they have an {@code @timestamp}.
+     * If {@code line} is an entry of a rejects file, returns the rejected line that it contains, otherwise
+     * {@code line}. A document is not mistaken for an entry, because a document has an {@code @timestamp}.
      */
     static Line original(Line line) {
         return RejectsFile.refused(line).orElse(line);
     }
 
-    /** Adds a rejected line with the reason. */
+    /** Adds a rejected line and the reason for the rejection. */
     void add(Line line, String reason);
 
-    /** Forces the added lines to disk and returns the length of the file. */
+    /** Forces the added entries to disk and returns the length of the file. */
     long settle();
 
-    /** Removes the lines after this length, which were written after the last checkpoint. */
+    /** Truncates the file to this length. The removed entries were written after the last checkpoint. */
     void cutTo(long length);
 
     @Override
@@ -42,7 +44,7 @@ public interface Rejects extends AutoCloseable {
 
             @Override
             public void add(Line line, String reason) {
-                // Rejected lines are only shown on the terminal.
+                // Without a file, rejected lines are only shown on the terminal.
             }
 
             @Override

@@ -1,4 +1,4 @@
-/** Reads documents from files and standard input, and records rejected ones. */
+/** Reads documents from files and from the standard input, and stores rejected documents. */
 @NullMarked
 package io.millrace.command.load.input;
 

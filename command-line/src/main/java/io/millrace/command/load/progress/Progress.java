@@ -8,10 +8,10 @@ public interface Progress extends AutoCloseable {
     /**
      * Identifies a load.
      *
-     * @param id the beginning of the ids that the load creates for documents. For an import, whose documents have their
-     *     own ids, the identity of the source
+     * @param id the beginning of the ids that the load creates for documents. An import creates no ids, so its id is
+     *     the identity of the source
      * @param stream the name of the data stream
-     * @param service the identity of the service, which does not depend on its address
+     * @param service the identity of the service, which does not depend on the address of the service
      */
     record Load(String id, String stream, String service) {}
 
@@ -20,7 +20,7 @@ public interface Progress extends AutoCloseable {
         return false;
     }
 
-    /** Returns the load that an earlier run started; empty if there is none. */
+    /** Returns the load that an earlier run started; empty if no earlier run has recorded its progress. */
     default Optional<Load> load() {
         return Optional.empty();
     }
@@ -37,7 +37,7 @@ public interface Progress extends AutoCloseable {
 
     default void begin(Load begun) {}
 
-    /** Records a checkpoint. Returns after it is durable. */
+    /** Records a checkpoint. Returns when the checkpoint is durable. */
     default void reached(Checkpoint checkpoint) {}
 
     @Override

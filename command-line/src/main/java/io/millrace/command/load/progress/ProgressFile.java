@@ -31,9 +31,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Records the progress of a load or an import, so that it can resume after any interruption. Each batch appends one
- * line of JSON to the file. The line is on disk before the batch is sent. Only the last line can be incomplete. While
- * the file is open, no other process can resume the same load.
+ * Records the progress of a load or an import, so that a later run can resume it after any interruption. For each
+ * batch, one line of JSON is appended to the file. The line is on disk before the batch is sent. Only the last line can
+ * be incomplete. While the file is open, no other process can resume the same load.
  */
 public final class ProgressFile implements Progress {
 
@@ -60,10 +60,11 @@ public final class ProgressFile implements Progress {
     }
 
     /**
-     * Opens the file, and creates it if it does not exist. A created file is deleted at the end if no document was sent.
+     * Opens the file, and creates it if it does not exist. A file that this method creates is deleted on closing if no
+     * document was sent.
      *
      * @param kind the command that uses the file
-     * @param restart whether to discard its content
+     * @param restart whether to discard the content of an existing file
      * @throws LoadRefusedException if the file cannot be used, or another process is using it
      */
     public static ProgressFile open(Path file, String kind, boolean restart) {
@@ -74,7 +75,7 @@ public final class ProgressFile implements Progress {
             try {
                 opened.lock();
                 if (!Files.exists(file) || (!opened.isNew && !Objects.equals(before, identity(file)))) {
-                    // Another process deleted the file after it was opened here.
+                    // Another process deleted the file after this process had opened it.
                     channel.close();
                     return open(file, kind, restart);
                 }
@@ -108,7 +109,10 @@ public final class ProgressFile implements Progress {
         }
     }
 
-    /** Returns the identity of a file; null if it does not exist or its file system has no identities. */
+    /**
+     * Returns the identity of a file. Returns null if the file does not exist, or if its file system has no file
+     * identities.
+     */
     private static @Nullable Object identity(Path file) throws IOException {
         try {
             return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
@@ -135,7 +139,7 @@ public final class ProgressFile implements Progress {
         }
         ByteBuffer bytes = ByteBuffer.allocate((int) channel.size());
         while (bytes.hasRemaining() && channel.read(bytes, bytes.position()) >= 0) {
-            // The loop condition reads until the buffer is full.
+            // The condition of the loop reads until the buffer is full.
         }
         int from = 0;
         for (int at = 0; at < bytes.position(); at++) {
@@ -230,9 +234,7 @@ public final class ProgressFile implements Progress {
         forceDirectory();
     }
 
-    /**
-     * Forces the directory to disk, so that the name of a new file is durable, if the operating system supports that.
-     */
+    /** Forces the directory to disk if the operating system supports that. The name of a new file is then durable. */
     private void forceDirectory() {
         Path directory = file.toAbsolutePath().getParent();
         if (directory == null) {

@@ -6,13 +6,15 @@ import io.millrace.command.line.ServiceCommand;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The paths of second factors, and the form of a QR code on a terminal. */
+/** The paths of the requests for second factors. Formats a QR code for a terminal. */
 final class Totp {
 
     /** The path of the second factor of the caller. */
     static final String OWN = ServiceCommand.USERS + "_totp";
 
-    /** The number of light modules around a QR code. Scanners need them. */
+    /**
+     * The width of the light border around a QR code, in modules (the squares of the code). Scanners need this border.
+     */
     private static final int MARGIN = 2;
 
     private Totp() {}
@@ -22,8 +24,8 @@ final class Totp {
     }
 
     /**
-     * Returns the lines of a QR code. A character shows two rows. Light modules are drawn, because most terminals are
-     * dark.
+     * Returns the lines of a QR code. Each character shows a module of two successive rows. The light modules are
+     * drawn, because most terminals have a dark background.
      */
     static List<String> lines(JsonNode rows) {
         List<String> lines = new ArrayList<>();
