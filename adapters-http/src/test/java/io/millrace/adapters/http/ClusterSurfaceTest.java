@@ -123,6 +123,8 @@ class ClusterSurfaceTest extends RouteTest {
                     .startsWith("400 ")
                     .contains("request [/_nodes/_all/nonsense] contains unrecognized metric: [nonsense]");
             assertThat(get("/_nodes/stats/nonsense")).startsWith("400 ").contains("unrecognized metric: [nonsense]");
+            assertThat(get("/_nodes/stats/transprot"))
+                    .contains("unrecognized metric: [transprot] -> did you mean [transport]?");
         }
     }
 
@@ -156,11 +158,35 @@ class ClusterSurfaceTest extends RouteTest {
                             + "\"index\":\"notes\"}]}}}}}");
         }
 
+        @Test
+        void blocks_are_shown_with_what_they_forbid() {
+            assertThat(get("/_cluster/state/blocks/notes?filter_path=-cluster*")).isEqualTo("200 {\"blocks\":{}}");
+
+            line("PUT", "/notes/_block/read_only", "");
+
+            assertThat(get("/_cluster/state/blocks?filter_path=-cluster*"))
+                    .isEqualTo("200 {\"blocks\":{\"indices\":{"
+                            + "\"closed\":{\"4\":{\"description\":\"index closed\",\"retryable\":false,"
+                            + "\"levels\":[\"read\",\"write\"]}},"
+                            + "\"notes\":{\"5\":{\"description\":\"index read-only (api)\",\"retryable\":false,"
+                            + "\"levels\":[\"write\",\"metadata_write\"]}}}}}");
+        }
+
+        @Test
+        void the_shards_of_the_instance_that_responds_are_listed() {
+            assertThat(get("/_cluster/state/routing_nodes/notes?filter_path=routing_nodes"))
+                    .isEqualTo("200 {\"routing_nodes\":{\"unassigned\":[],\"nodes\":{\"NODE\":[{\"state\":\"STARTED\","
+                            + "\"primary\":true,\"node\":\"NODE\",\"relocating_node\":null,\"shard\":0,"
+                            + "\"index\":\"notes\"}]}}}");
+            assertThat(get("/_cluster/state?filter_path=blocks,routing_nodes.unassigned"))
+                    .startsWith("200 {\"blocks\":{\"indices\":{\"closed\":");
+        }
+
         @ParameterizedTest
         @CsvSource(
                 delimiter = '|',
                 value = {
-                    "/_cluster/state/blocks        | 400 | metric [blocks] is not offered",
+                    "/_cluster/state/customs       | 400 | metric [customs] is not offered",
                     "/_cluster/state/nonsense      | 400 | contains unrecognized metric: [nonsense]",
                     "/_cluster/state/metadata/gone | 404 | no such index [gone]"
                 })
@@ -238,6 +264,7 @@ class ClusterSurfaceTest extends RouteTest {
         @Test
         void documents_are_counted() {
             assertThat(get("/_cat/count?h=count")).isEqualTo("200 1\n");
+            assertThat(get("/_cat/count?v")).isEqualTo("200 epoch      timestamp count\n1795176000 12:00:00  1\n");
             assertThat(get("/_cat/count/notes,logs?format=json"))
                     .isEqualTo("200 [{\"epoch\":\"1795176000\",\"timestamp\":\"12:00:00\",\"count\":\"1\"}]");
             assertThat(get("/_cat/count/closed")).startsWith("400 ").contains("index_closed_exception");
@@ -287,6 +314,8 @@ class ClusterSurfaceTest extends RouteTest {
             assertThat(get("/_cat/health"))
                     .isEqualTo("200 1795176000 12:00:00 race green 1 1 3 3 0 0 0 0 0 - 100.0%\n");
             assertThat(get("/_cat/health?ts=false")).isEqualTo("200 race green 1 1 3 3 0 0 0 0 0 - 100.0%\n");
+            assertThat(get("/_cat/health?h=ts,mtwt,asp,cl&v"))
+                    .isEqualTo("200 ts       mtwt    asp cl\n12:00:00    - 100.0% race\n");
             assertThat(get("/_cat/health?h=status,node.total&v"))
                     .isEqualTo("200 status node.total\ngreen           1\n");
         }
@@ -297,7 +326,14 @@ class ClusterSurfaceTest extends RouteTest {
                     .isEqualTo("200 127.0.0.1 9200 dim * mill 1.0.0\n");
             assertThat(get("/_cat/nodes?h=heap.percent")).matches("200 \\d{1,3}\n");
             assertThat(get("/_cat/nodes?h=id&full_id")).isEqualTo("200 NODE\n");
-            assertThat(get("/_cat/nodes?help")).contains("heap.percent | hp | used heap ratio\n");
+            assertThat(get("/_cat/nodes?help")).contains("heap.percent | hp,heapPercent | used heap ratio\n");
+            String size = "\\d+(\\.\\d)?[kmgt]?b";
+            assertThat(get("/_cat/nodes?v&h=heap.*"))
+                    .matches("200 heap.current heap.percent heap.max\n *" + size + " +\\d+ +" + size + "\n");
+            assertThat(get("/_cat/nodes?h=ram.*,file_desc.*"))
+                    .matches("200 " + size + " \\d+ " + size + "( \\d*){3}\n");
+            assertThat(get("/_cat/nodes?h=pid,jdk,load_*")).matches("200 \\d+ [^ ]+( [.\\d]*){3}\n");
+            assertThat(get("/_cat/nodes?v&h=http")).isEqualTo("200 http\n127.0.0.1:9200\n");
         }
 
         @Test
@@ -327,6 +363,12 @@ class ClusterSurfaceTest extends RouteTest {
             assertThat(get("/_resolve/index/memos"))
                     .isEqualTo("200 {\"indices\":[],\"aliases\":[{\"name\":\"memos\",\"indices\":[\"notes\"]}],"
                             + "\"data_streams\":[]}");
+            line("PUT", "/closed/_alias/memos", "");
+            assertThat(get("/_resolve/index/*?filter_path=aliases,indices.name"))
+                    .as("an alias contains its closed index")
+                    .isEqualTo("200 {\"indices\":[{\"name\":\"notes\"}],"
+                            + "\"aliases\":[{\"name\":\"memos\",\"indices\":[\"closed\",\"notes\"]}]}");
+            line("DELETE", "/closed/_alias/memos", "");
             assertThat(get("/_resolve/index/c*?expand_wildcards=closed&filter_path=indices"))
                     .isEqualTo("200 {\"indices\":[{\"name\":\"closed\",\"attributes\":[\"closed\"]}]}");
             assertThat(get("/_resolve/index/gone")).startsWith("404 ");

@@ -74,6 +74,27 @@ class FindDocumentsTest {
         }
 
         @Test
+        void a_document_of_another_version_is_a_conflict() {
+            String path = "/" + INDEX + "/_doc/1?_source=false&version=";
+
+            assertThat(store.send("GET", path + "1", "").status()).isEqualTo(200);
+            assertThat(store.send("GET", path + "-3", "").status()).isEqualTo(200);
+            assertThat(store.send("GET", path + "2", "").line())
+                    .startsWith("409 ")
+                    .contains(
+                            "\"version_conflict_engine_exception\"",
+                            "[1]: version conflict, current version [1] is different than the one provided [2]");
+            assertThat(store.send("GET", path + "-1", "").line())
+                    .startsWith("400 ")
+                    .contains("illegal version value [-1] for version type [INTERNAL]");
+            assertThat(store.send("GET", "/" + INDEX + "/_source/1?version=2", "")
+                            .status())
+                    .isEqualTo(409);
+            assertThat(store.send("GET", "/" + INDEX + "/_doc/3?version=2", "").status())
+                    .isEqualTo(404);
+        }
+
+        @Test
         void the_source_of_a_missing_document_is_not_found() {
             assertThat(store.send("GET", "/" + INDEX + "/_source/3", "").line())
                     .startsWith("404 ")

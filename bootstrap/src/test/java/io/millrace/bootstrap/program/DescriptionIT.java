@@ -388,7 +388,8 @@ class DescriptionIT {
         GET /_cluster/state | | 200
         GET /_cluster/state?flat_settings&expand_wildcards=all | | 200
         GET /_cluster/state/metadata,nodes,master_node,version,routing_table | | 200
-        GET /_cluster/state/blocks | | 400
+        GET /_cluster/state/blocks,routing_nodes | | 200
+        GET /_cluster/state/customs | | 400
         GET /_cluster/state/metadata/logs | | 200
         GET /_cluster/state/metadata/gone | | 404
         GET /_aliases | | 200

@@ -6,6 +6,7 @@ import io.millrace.adapters.http.index.response.IndexJson;
 import io.millrace.adapters.http.index.selection.Targets;
 import io.millrace.adapters.http.json.Members;
 import io.millrace.adapters.http.json.ReadableSize;
+import io.millrace.adapters.http.json.Similar;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
@@ -19,6 +20,7 @@ import io.millrace.domain.index.ShortUuid;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * {@code GET /{index}/_stats/{metric}}, and the same path without the index, without the metric, and without both. The
@@ -113,7 +115,10 @@ record ReadIndexStatisticsHandler(ReadIndices indices, DescribeCluster cluster) 
                         + "] contains _all and individual metrics [" + String.join(",", wanted) + "]");
             }
             if (!COUNTED.contains(metric) && !OTHERS.contains(metric)) {
-                throw RequestRefusedException.unrecognizedMetric(request.path(), metric);
+                List<String> known =
+                        Stream.of(COUNTED, OTHERS).flatMap(Set::stream).toList();
+                throw RequestRefusedException.unrecognizedMetric(
+                        request.path(), metric, Similar.hint(metric, known, " -> did you mean "));
             }
         }
         return Set.copyOf(wanted);

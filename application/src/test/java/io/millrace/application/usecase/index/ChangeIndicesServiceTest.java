@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.millrace.application.port.driven.engine.EngineCapability;
 import io.millrace.application.port.driving.index.ChangeIndices;
 import io.millrace.application.port.driving.index.ReadTarget;
+import io.millrace.application.port.driving.setting.ManageClusterSettings;
 import io.millrace.application.usecase.StoreFixture;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.IndexBlock;
@@ -48,6 +49,22 @@ class ChangeIndicesServiceTest {
         assertThatThrownBy(change)
                 .isInstanceOf(Rejection.class)
                 .hasMessage("index [notes] is blocked by [metadata]" + (whole ? "" : "; only [news] were changed"));
+    }
+
+    @Test
+    void a_request_with_patterns_deletes_a_limited_number_of_indices() {
+        store.clusterSettings()
+                .change(new ManageClusterSettings.Request(
+                        Map.of("action.destructive_requires_name", Optional.of("false")), Map.of()));
+        for (int i = 0; i <= 1_000; i++) {
+            store.engine.indices().create(aNewIndex("many-" + i));
+        }
+        ReadTarget all = new ReadTarget(selecting("many-*", Expand.OPEN), EVERYTHING, false, true);
+
+        assertThatThrownBy(() -> store.changeIndices().delete(Authentication.unsecured(), all))
+                .isInstanceOf(Rejection.class)
+                .hasMessage("the request would delete 1001 indices, which is more than 1000");
+        assertThat(store.engine.indices().findIndex(new IndexName("many-7"))).isPresent();
     }
 
     @Test
