@@ -10,6 +10,7 @@ import io.millrace.adapters.http.document.SearchRoutes;
 import io.millrace.adapters.http.feature.FeatureRoutes;
 import io.millrace.adapters.http.index.IndexRoutes;
 import io.millrace.adapters.http.index.alias.AliasRoutes;
+import io.millrace.adapters.http.index.selection.DatedNamesHandler;
 import io.millrace.adapters.http.lifecycle.LifecycleRoutes;
 import io.millrace.adapters.http.lifecycle.policy.PolicyRoutes;
 import io.millrace.adapters.http.page.Pages;
@@ -89,6 +90,7 @@ public final class StoreRoutes {
                         FeatureRoutes.of(ports.features(), ports.audit()),
                         NotOfferedRoutes.of(largestBody))
                 .flatMap(List::stream)
+                .map(route -> DatedNamesHandler.in(route, options.clock()))
                 .toList();
     }
 }

@@ -689,6 +689,30 @@ class StoreRoutesTest {
     class SingleIndices {
 
         @Test
+        void names_of_indices_may_contain_dates() {
+            String today = "%3Cnotes-%7Bnow%2Fd%7D%3E";
+
+            assertThat(line("PUT", "/" + today)).contains("\"index\":\"notes-2026.11.20\"");
+            assertThat(line("PUT", "/" + today + "/_create/1", "{\"a\":1}")).contains("\"_index\":\"notes-2026.11.20\"");
+            assertThat(line("GET", "/other*," + today + ",-none/_count")).contains("\"count\":1,");
+            assertThat(line("GET", "/%3Cnotes-%7Bnow%2Fd-1d%7D%3E/_search"))
+                    .startsWith("404 ")
+                    .contains("no such index [notes-2026.11.19]");
+            assertThat(line("GET", "/%3Cnotes-%7Bnow%2Fx%7D%3E"))
+                    .startsWith("400 ")
+                    .contains("invalid dynamic name expression [<notes-{now/x}>]. failed to parse date math [now/x]");
+            assertThat(line("GET", "/notes%2F%3C1%3E")).contains("must not contain an encoded slash or a backslash");
+            assertThat(line(
+                            "POST",
+                            "/_bulk?filter_path=items.*._index,items.*.error.reason",
+                            "{\"create\":{\"_index\":\"<notes-{now/M{uuuu.MM}}>\"}}\n{}\n"
+                                    + "{\"create\":{\"_index\":\"<notes-{now/M}\"}}\n{}\n"
+                                    + "{\"create\":{\"_index\":\"<notes-{now/M>\"}}\n{}\n"))
+                    .startsWith("200 {\"items\":[{\"create\":{\"_index\":\"notes-2026.11\"}}")
+                    .contains("date math placeholder is open ended");
+        }
+
+        @Test
         void an_id_may_hold_an_encoded_slash_and_no_other_segment_may() {
             store.createLogs();
 
