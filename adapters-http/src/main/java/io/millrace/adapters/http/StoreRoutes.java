@@ -64,6 +64,7 @@ public final class StoreRoutes {
                                         options.clock())),
                         NodeRoutes.of(
                                 ports.cluster(),
+                                ports.indices().read(),
                                 options.build(),
                                 options.limits().bulk(),
                                 options.clock()),

@@ -118,6 +118,57 @@ class ClusterSurfaceTest extends RouteTest {
         }
 
         @Test
+        void the_statistics_contain_the_figures_of_all_open_indices() {
+            assertThat(get("/_nodes/stats/indices?filter_path=nodes.*.indices,nodes.*.os"))
+                    .isEqualTo("200 {\"nodes\":{\"NODE\":{\"indices\":{\"docs\":{\"count\":1,\"deleted\":0,"
+                            + "\"total_size_in_bytes\":37},\"store\":{\"size_in_bytes\":37,"
+                            + "\"total_data_set_size_in_bytes\":37,\"reserved_in_bytes\":0},"
+                            + "\"shard_stats\":{\"total_count\":3}}}}}");
+            assertThat(get("/_nodes/stats?filter_path=nodes.*.indices.docs.count"))
+                    .isEqualTo("200 {\"nodes\":{\"NODE\":{\"indices\":{\"docs\":{\"count\":1}}}}}");
+            assertThat(
+                            get(
+                                    "/_nodes/stats/indices/shard_stats,search?level=indices&filter_path=nodes.*.indices.*.notes"))
+                    .isEqualTo("200 {\"nodes\":{\"NODE\":{\"indices\":{\"indices\":{\"notes\":"
+                            + "{\"shard_stats\":{\"total_count\":1}}}}}}}");
+            assertThat(get("/_nodes/_local/stats/indices/shard_stats?level=shards&filter_path=nodes.*.indices.*.notes"))
+                    .isEqualTo("200 {\"nodes\":{\"NODE\":{\"indices\":{\"shards\":{\"notes\":[{\"0\":{\"routing\":"
+                            + "{\"state\":\"STARTED\",\"primary\":true,\"node\":\"NODE\",\"relocating_node\":null},"
+                            + "\"shard_stats\":{\"total_count\":1}}}]}}}}}");
+        }
+
+        @ParameterizedTest
+        @CsvSource(
+                delimiter = '|',
+                value = {
+                    "/_nodes/stats/os/docs        | contains index metrics [docs] but indices stats not requested",
+                    "/_nodes/stats/_all/docs      | contains index metrics [docs] but all stats requested",
+                    "/_nodes/stats/indices/serch  | unrecognized index metric: [serch] -> did you mean [search]?",
+                    "/_nodes/stats?level=all      | of parameter [level] as only [node], [indices], [shards] are allowed"
+                })
+        void figures_of_indices_that_do_not_exist_are_rejected(String path, String reason) {
+            assertThat(get(path)).startsWith("400 ").contains(reason);
+        }
+
+        @Test
+        void names_of_indices_are_shown_only_to_callers_who_may_see_them() {
+            Role own = new Role(
+                    new RoleName("own"),
+                    Set.of(ClusterPrivilege.MONITOR),
+                    List.of(new IndexGrant(List.of(new NamePattern("notes")), Set.of(IndexPrivilege.MONITOR))));
+            try (StoreServer guarded = StoreServer.guarded(own)) {
+                guarded.sendAs("admin", "PUT", "/notes", "");
+                guarded.sendAs("admin", "PUT", "/others", "");
+
+                assertThat(guarded.sendAs("own", "GET", "/_nodes/stats/indices?level=indices", "")
+                                .line())
+                        .startsWith("200 ")
+                        .contains("\"total_count\":2", "\"notes\"")
+                        .doesNotContain("others");
+            }
+        }
+
+        @Test
         void an_unknown_metric_is_rejected() {
             assertThat(get("/_nodes/_all/nonsense"))
                     .startsWith("400 ")
@@ -160,7 +211,8 @@ class ClusterSurfaceTest extends RouteTest {
 
         @Test
         void blocks_are_shown_with_what_they_forbid() {
-            assertThat(get("/_cluster/state/blocks/notes?filter_path=-cluster*")).isEqualTo("200 {\"blocks\":{}}");
+            assertThat(get("/_cluster/state/blocks/notes?filter_path=-cluster*"))
+                    .isEqualTo("200 {\"blocks\":{}}");
 
             line("PUT", "/notes/_block/read_only", "");
 

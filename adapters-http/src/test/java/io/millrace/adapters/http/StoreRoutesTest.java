@@ -693,7 +693,8 @@ class StoreRoutesTest {
             String today = "%3Cnotes-%7Bnow%2Fd%7D%3E";
 
             assertThat(line("PUT", "/" + today)).contains("\"index\":\"notes-2026.11.20\"");
-            assertThat(line("PUT", "/" + today + "/_create/1", "{\"a\":1}")).contains("\"_index\":\"notes-2026.11.20\"");
+            assertThat(line("PUT", "/" + today + "/_create/1", "{\"a\":1}"))
+                    .contains("\"_index\":\"notes-2026.11.20\"");
             assertThat(line("GET", "/other*," + today + ",-none/_count")).contains("\"count\":1,");
             assertThat(line("GET", "/%3Cnotes-%7Bnow%2Fd-1d%7D%3E/_search"))
                     .startsWith("404 ")

@@ -60,6 +60,11 @@ class DescriptionIT {
         GET /_nodes/_local/stats | | 200
         GET /_nodes/_local/stats/os,process | | 200
         GET /_nodes/stats/nonsense | | 400
+        GET /_nodes/stats/indices?level=shards | | 200
+        GET /_nodes/stats/indices/docs?level=indices | | 200
+        GET /_nodes/stats/os/docs | | 400
+        GET /_nodes/_local/stats/indices/docs,store | | 200
+        GET /_nodes/_local/stats/indices/doc | | 400
         GET /_cluster/stats | | 200
         GET /_cat/health?v | | 200
         GET /_cat/health?format=json&ts=false | | 200

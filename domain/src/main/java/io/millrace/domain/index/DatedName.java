@@ -64,7 +64,8 @@ public final class DatedName {
         int at = 0;
         for (int open = inner.indexOf('{'); open >= 0; open = inner.indexOf('{', at)) {
             int close = end(name, inner, open);
-            resolved.append(plain(name, inner.substring(at, open))).append(date(name, inner.substring(open + 1, close), now));
+            resolved.append(plain(name, inner.substring(at, open)))
+                    .append(date(name, inner.substring(open + 1, close), now));
             at = close + 1;
         }
         return resolved.append(plain(name, inner.substring(at))).toString();

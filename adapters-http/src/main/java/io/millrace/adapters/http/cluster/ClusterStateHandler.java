@@ -49,8 +49,7 @@ record ClusterStateHandler(DescribeCluster cluster, ManageAliases aliases, Manag
     private static final String ROUTING = "routing_table";
     private static final String ROUTING_NODES = "routing_nodes";
     private static final String BLOCKS = "blocks";
-    private static final Set<String> OFFERED =
-            Set.of(METADATA, NODES, MASTER, VERSION, ROUTING, ROUTING_NODES, BLOCKS);
+    private static final Set<String> OFFERED = Set.of(METADATA, NODES, MASTER, VERSION, ROUTING, ROUTING_NODES, BLOCKS);
     private static final Set<String> OTHERS = Set.of("customs");
 
     /** The metrics for which the indices are read. */

@@ -37,7 +37,9 @@ record Suite(String name, String version, Map<String, RestApi> apis, List<Upstre
      * version in the same way.
      */
     Optional<String> wireVersion() {
-        return name.equals("elasticsearch") ? Optional.of(version.substring(0, version.indexOf('.'))) : Optional.empty();
+        return name.equals("elasticsearch")
+                ? Optional.of(version.substring(0, version.indexOf('.')))
+                : Optional.empty();
     }
 
     /** Returns the suites whose artifacts are on the class path. */

@@ -65,8 +65,8 @@ public final class BulkHandler implements Handler {
         long begun = clock.millis();
         requireRights(request);
         WriteParameters parameters = WriteParameters.of(request.parameters());
-        List<Item> sent = parsers.take(() -> reader.read(
-                request.body(), request.findVariable("index"), parameters.required(), request.memory()));
+        List<Item> sent = parsers.take(() ->
+                reader.read(request.body(), request.findVariable("index"), parameters.required(), request.memory()));
         List<Item> items = allowed(withDates(sent, clock.instant()), request.access());
         request.memory().promiseAnswer(answerLength(items));
         Optional<UUID> only = onlyInto(request.parameters());
