@@ -82,7 +82,7 @@ public final class StoreRoutes {
                                 largestBody),
                         PolicyRoutes.of(ports.lifecycles().policies(), ports.audit(), largestBody),
                         LifecycleRoutes.of(ports.lifecycles(), ports.audit(), largestBody),
-                        DocumentRoutes.of(ports.documents(), options.limits(), options.clock()),
+                        DocumentRoutes.of(ports.documents(), ports.indices().read(), options.limits(), options.clock()),
                         SearchRoutes.of(ports.documents().read(), largestBody, options.cursors(), options.clock()),
                         IndexRoutes.of(ports.indices(), ports.documents().ingest(), ports.cluster(), largestBody),
                         AliasRoutes.of(ports.indices().aliases(), largestBody),

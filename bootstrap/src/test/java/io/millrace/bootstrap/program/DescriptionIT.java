@@ -147,12 +147,15 @@ class DescriptionIT {
         GET /{{first}}/_doc/1 | | 200
         HEAD /{{first}}/_doc/1 | | 200
         GET /{{first}}/_doc/1?_source=false | | 200
+        GET /{{first}}/_doc/1?stored_fields=a,_source&version=1 | | 200
+        GET /{{first}}/_doc/1?version=2 | | 409
         GET /{{first}}/_doc/gone | | 404
         GET /gone/_doc/1 | | 404
         HEAD /gone/_doc/1 | | 404
         GET /{{first}}/_source/1 | | 200
         HEAD /{{first}}/_source/1 | | 200
         GET /{{first}}/_source/1?_source=false | | 400
+        GET /{{first}}/_source/1?version=2 | | 409
         GET /{{first}}/_source/gone | | 404
         DELETE /{{first}}/_doc/1 | | 400
         POST /{{first}}/_update/1 | {'doc':{}} | 400

@@ -46,7 +46,9 @@ record ReadIndexStatisticsHandler(ReadIndices indices, DescribeCluster cluster) 
         Set<String> metrics = metrics(request);
         ReadTarget target = Targets.read(request, Expand.OPEN);
         List<Surveyed> found =
-                indices.survey(new ReadIndices.Survey(target, metrics.contains(IndexFigures.DOCS), refusesClosed)).stream()
+                indices
+                        .survey(new ReadIndices.Survey(target, metrics.contains(IndexFigures.DOCS), refusesClosed))
+                        .stream()
                         .filter(surveyed -> !surveyed.index().closed())
                         .toList();
         IndexFigures figures = new IndexFigures(metrics, request.isHuman());

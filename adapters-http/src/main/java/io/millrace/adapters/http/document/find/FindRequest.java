@@ -9,6 +9,7 @@ import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import io.millrace.application.port.driving.document.ReadDocuments;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.DocumentId;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -17,7 +18,7 @@ import java.util.OptionalLong;
  *
  * @param version the version that the document must have
  */
-record FindRequest(String target, DocumentId id, SourceFilter source, OptionalLong version) {
+record FindRequest(String target, DocumentId id, SourceFilter source, StoredFields fields, OptionalLong version) {
 
     /** The value of {@code version} that means any version. */
     private static final long ANY = -3;
@@ -34,12 +35,15 @@ record FindRequest(String target, DocumentId id, SourceFilter source, OptionalLo
         Parameters parameters = request.parameters();
         parameters.bool("realtime", true);
         parameters.bool("refresh", false);
-        NotOffered.requireNone(parameters, "force_synthetic_source", "stored_fields", "routing");
+        NotOffered.requireNone(parameters, "force_synthetic_source", "routing");
         NotOffered.requireOnly(parameters, "version_type", "internal");
+        Optional<List<String>> fields =
+                parameters.has("stored_fields") ? Optional.of(parameters.list("stored_fields")) : Optional.empty();
         return new FindRequest(
                 target,
                 new DocumentId(request.variable("id")),
-                SourceFilter.find(parameters).orElse(SourceFilter.ALL),
+                StoredFields.source(SourceFilter.find(parameters), fields),
+                StoredFields.of(fields),
                 version(parameters));
     }
 
