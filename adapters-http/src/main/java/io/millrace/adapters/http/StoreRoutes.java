@@ -3,6 +3,7 @@ package io.millrace.adapters.http;
 import io.millrace.adapters.http.cat.CatRoutes;
 import io.millrace.adapters.http.cluster.Build;
 import io.millrace.adapters.http.cluster.ClusterRoutes;
+import io.millrace.adapters.http.cluster.node.DataDisk;
 import io.millrace.adapters.http.cluster.node.NodeRoutes;
 import io.millrace.adapters.http.cursor.Cursors;
 import io.millrace.adapters.http.document.DocumentRoutes;
@@ -39,6 +40,7 @@ public final class StoreRoutes {
      * @param secured whether requests need credentials
      * @param rejections the rejected requests, for the statistics
      * @param cursors signs the ids of scrolls and points in time
+     * @param disk the disk of this instance, for the statistics
      * @param clock the clock for {@code now} in queries, for the ends of ids, and for request durations
      */
     public record Options(
@@ -48,6 +50,7 @@ public final class StoreRoutes {
             boolean secured,
             CountRejections rejections,
             Cursors cursors,
+            DataDisk disk,
             Clock clock) {}
 
     /** Returns the routes, for a {@link io.millrace.adapters.http.route.RouteTable}. */
@@ -67,8 +70,10 @@ public final class StoreRoutes {
                                 ports.indices().read(),
                                 options.build(),
                                 options.limits().bulk(),
+                                options.disk(),
                                 options.clock()),
-                        CatRoutes.of(ports.cluster(), ports.indices(), ports.templates(), options.clock()),
+                        CatRoutes.of(
+                                ports.cluster(), ports.indices(), ports.templates(), options.disk(), options.clock()),
                         SettingRoutes.of(ports.settings(), ports.audit(), largestBody),
                         TemplateRoutes.of(
                                 ports.templates().index(), ports.templates().simulate(), largestBody),

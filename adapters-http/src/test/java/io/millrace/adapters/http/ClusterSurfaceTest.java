@@ -2,6 +2,7 @@ package io.millrace.adapters.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.adapters.http.cluster.node.DataDisk;
 import io.millrace.application.port.driven.service.OneInstance;
 import io.millrace.domain.index.ShortUuid;
 import io.millrace.domain.security.privilege.ClusterPrivilege;
@@ -10,7 +11,9 @@ import io.millrace.domain.security.privilege.IndexPrivilege;
 import io.millrace.domain.security.privilege.Role;
 import io.millrace.domain.security.privilege.RoleName;
 import io.millrace.domain.text.NamePattern;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
@@ -92,6 +95,14 @@ class ClusterSurfaceTest extends RouteTest {
         }
 
         @Test
+        void the_space_of_a_disk_on_another_host_is_unknown() {
+            assertThat(new DataDisk(Optional.empty()).space()).isEmpty();
+            assertThat(new DataDisk(Optional.of(Path.of("/gone/folder"))).space())
+                    .isEmpty();
+            assertThat(new DataDisk.Space(1_000, 400, 300).usedPercent()).isEqualTo("70.00");
+        }
+
+        @Test
         void a_metric_alone_selects_members_and_not_nodes() {
             assertThat(get("/_nodes/jvm?filter_path=nodes.*.http,nodes.*.jvm.vm_name"))
                     .startsWith("200 {\"nodes\":{\"NODE\":{\"jvm\":{\"vm_name\":\"");
@@ -113,8 +124,11 @@ class ClusterSurfaceTest extends RouteTest {
                             "\"heap_max_in_bytes\":",
                             "\"uptime_in_millis\":");
             assertThat(get("/_nodes/stats/jvm")).contains("\"jvm\":{").doesNotContain("\"os\":{", "\"process\":{");
-            assertThat(get("/_nodes/_local/stats/fs,transport?filter_path=nodes.*.*.timestamp"))
+            assertThat(get("/_nodes/_local/stats/breaker,transport?filter_path=nodes.*.*.timestamp"))
                     .isEqualTo("200 {}");
+            assertThat(get("/_nodes/_local/stats/fs?filter_path=nodes.*.fs.total"))
+                    .matches("200 \\{\"nodes\":\\{\"NODE\":\\{\"fs\":\\{\"total\":\\{\"total_in_bytes\":\\d+,"
+                            + "\"free_in_bytes\":\\d+,\"available_in_bytes\":\\d+}}}}}");
         }
 
         @Test
@@ -385,6 +399,8 @@ class ClusterSurfaceTest extends RouteTest {
             assertThat(get("/_cat/nodes?h=ram.*,file_desc.*"))
                     .matches("200 " + size + " \\d+ " + size + "( \\d*){3}\n");
             assertThat(get("/_cat/nodes?h=pid,jdk,load_*")).matches("200 \\d+ [^ ]+( [.\\d]*){3}\n");
+            assertThat(get("/_cat/nodes?v&h=disk,dt,du,dup"))
+                    .matches("200 +disk +dt +du +dup\n *" + size + " +" + size + " +" + size + " +\\d{1,3}\\.\\d\\d\n");
             assertThat(get("/_cat/nodes?v&h=http")).isEqualTo("200 http\n127.0.0.1:9200\n");
         }
 

@@ -1,5 +1,7 @@
 package io.millrace.adapters.http.cat;
 
+import io.millrace.adapters.http.cluster.node.DataDisk;
+import io.millrace.adapters.http.cluster.node.DataDisk.Space;
 import io.millrace.adapters.http.cluster.node.ProcessFigures;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
@@ -13,10 +15,10 @@ import java.util.UUID;
 import java.util.function.Function;
 
 /**
- * {@code GET /_cat/nodes}: the instances of the service. An instance knows only its own memory and processor, so these
+ * {@code GET /_cat/nodes}: the instances of the service. An instance knows only its own memory, processor and disk, so these
  * cells are empty for other instances.
  */
-record CatNodesHandler(DescribeCluster cluster) implements Handler {
+record CatNodesHandler(DescribeCluster cluster, DataDisk disk) implements Handler {
 
     static final String[] PARAMETERS = {"full_id", "include_unloaded_segments"};
 
@@ -42,6 +44,16 @@ record CatNodesHandler(DescribeCluster cluster) implements Handler {
                             "version of Java",
                             row -> row.figures.map(ProcessFigures::java).orElse(""),
                             "j")
+                    .onRequest(),
+            space("disk.total", "total disk space", Space::total, "dt", "diskTotal"),
+            space("disk.used", "used disk space", Space::used, "du", "diskUsed"),
+            space("disk.avail", "available disk space", Space::available, "d", "da", "disk", "diskAvail"),
+            Column.<Node>figure(
+                            "disk.used_percent",
+                            "used disk space percentage",
+                            row -> row.space.map(Space::usedPercent).orElse(""),
+                            "dup",
+                            "diskUsedPercent")
                     .onRequest(),
             bytes("heap.current", "used heap", ProcessFigures::heap, "hc", "heapCurrent"),
             number("heap.percent", "used heap ratio", ProcessFigures::heapPercent, "hp", "heapPercent"),
@@ -85,12 +97,9 @@ record CatNodesHandler(DescribeCluster cluster) implements Handler {
         Table<Node>.View view = TABLE.read(request);
         UUID own = cluster.identity().process();
         List<Node> nodes = cluster.instances().stream()
-                .map(instance -> new Node(
-                        instance,
-                        fullIds,
-                        Optional.of(instance)
-                                .filter(one -> one.id().equals(own))
-                                .map(one -> ProcessFigures.current())))
+                .map(instance -> instance.id().equals(own)
+                        ? new Node(instance, fullIds, Optional.of(ProcessFigures.current()), disk.space())
+                        : new Node(instance, fullIds, Optional.empty(), Optional.empty()))
                 .toList();
         return view.render(nodes);
     }
@@ -100,13 +109,19 @@ record CatNodesHandler(DescribeCluster cluster) implements Handler {
         return Column.number(title, description, row -> row.figures.flatMap(figure), aliases);
     }
 
+    private static Column<Node> space(
+            String title, String description, Function<Space, Long> figure, String... aliases) {
+        return Column.<Node>bytes(title, description, row -> row.space.map(figure), aliases)
+                .onRequest();
+    }
+
     private static Column<Node> bytes(
             String title, String description, Function<ProcessFigures, Optional<Long>> figure, String... aliases) {
         return Column.<Node>bytes(title, description, row -> row.figures.flatMap(figure), aliases)
                 .onRequest();
     }
 
-    private record Node(Instance instance, boolean fullId, Optional<ProcessFigures> figures) {
+    private record Node(Instance instance, boolean fullId, Optional<ProcessFigures> figures, Optional<Space> space) {
 
         String id() {
             String id = ShortUuid.of(instance.id());

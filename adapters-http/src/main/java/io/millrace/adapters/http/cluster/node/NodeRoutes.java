@@ -21,9 +21,9 @@ public final class NodeRoutes {
      * @param largestBody the maximum size of a body in bytes; the responses contain it
      */
     public static List<Route> of(
-            DescribeCluster cluster, ReadIndices indices, Build build, long largestBody, Clock clock) {
+            DescribeCluster cluster, ReadIndices indices, Build build, long largestBody, DataDisk disk, Clock clock) {
         NodesHandler nodes = new NodesHandler(cluster, build, largestBody);
-        NodeStatisticsHandler statistics = new NodeStatisticsHandler(cluster, indices, clock);
+        NodeStatisticsHandler statistics = new NodeStatisticsHandler(cluster, indices, disk, clock);
         return Stream.concat(
                         Stream.of("/_nodes", "/_nodes/{node}", "/_nodes/{node}/{metric}")
                                 .map(path -> Route.in(Area.STORE, Action.READ_NODES, path, "GET")

@@ -26,7 +26,8 @@ import java.util.Set;
  * {@code GET /_nodes/stats}, and the same path with an instance, metrics, or both. The response contains only the
  * instance that responds, because an instance knows only its own figures. It serves all indices.
  */
-record NodeStatisticsHandler(DescribeCluster cluster, ReadIndices indices, Clock clock) implements Handler {
+record NodeStatisticsHandler(DescribeCluster cluster, ReadIndices indices, DataDisk disk, Clock clock)
+        implements Handler {
 
     static final String[] PARAMETERS = {
         "completion_fields",
@@ -45,8 +46,8 @@ record NodeStatisticsHandler(DescribeCluster cluster, ReadIndices indices, Clock
     private static final String INDICES = "indices";
 
     /**
-     * Metrics of Elasticsearch. Only {@code indices}, {@code jvm}, {@code os} and {@code process} have values in this
-     * service.
+     * Metrics of Elasticsearch. Only {@code fs}, {@code indices}, {@code jvm}, {@code os} and {@code process} have
+     * values in this service.
      */
     private static final Set<String> METRICS = Set.of(
             ALL,
@@ -111,6 +112,9 @@ record NodeStatisticsHandler(DescribeCluster cluster, ReadIndices indices, Clock
             }
             if (NodesHandler.isWanted(metrics, "jvm")) {
                 figures.writeJvm(json, now);
+            }
+            if (NodesHandler.isWanted(metrics, "fs")) {
+                disk.write(json, now);
             }
         });
     }
