@@ -52,7 +52,7 @@ public final class DatedName {
     /**
      * Returns a name with the dates in place of their calculations.
      *
-     * @param name a name for which {@link #isDated} is true
+     * @param name a name with a date, see {@link #isDated}
      * @throws Rejection if a calculation, a format or a time zone is invalid
      */
     public static String resolve(String name, Instant now) {

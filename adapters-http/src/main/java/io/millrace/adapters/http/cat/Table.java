@@ -79,7 +79,7 @@ final class Table<R> {
         return List.copyOf(selected);
     }
 
-    /** A column of a response, under the name by which the request asks for it. */
+    /** A column of a response, with its name in the request. */
     private record Shown<R>(Column<R> column, String name) {}
 
     private List<Order<R>> orders(List<String> keys) {

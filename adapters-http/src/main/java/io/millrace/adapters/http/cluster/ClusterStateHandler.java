@@ -52,7 +52,7 @@ record ClusterStateHandler(DescribeCluster cluster, ManageAliases aliases, Manag
     private static final Set<String> OFFERED = Set.of(METADATA, NODES, MASTER, VERSION, ROUTING, ROUTING_NODES, BLOCKS);
     private static final Set<String> OTHERS = Set.of("customs");
 
-    /** The metrics for which the indices are read. */
+    /** The metrics that describe indices. */
     private static final Set<String> ABOUT_INDICES = Set.of(METADATA, ROUTING, ROUTING_NODES, BLOCKS);
 
     @Override

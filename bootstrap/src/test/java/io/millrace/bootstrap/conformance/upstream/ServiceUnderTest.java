@@ -21,7 +21,7 @@ final class ServiceUnderTest {
 
     private static final List<String> BLOCKS = List.of("index.blocks.read_only", "index.blocks.metadata");
 
-    /** The settings of the clusters on which Elasticsearch and OpenSearch run these tests. */
+    /** Elasticsearch and OpenSearch run these tests with the same settings. */
     private static final String SETTINGS = """
             {"persistent": {"*": null}, "transient": {"*": null, "action.destructive_requires_name": false}}""";
 

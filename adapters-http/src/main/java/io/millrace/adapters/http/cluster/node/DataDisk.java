@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The disk on which this instance stores data.
+ * The disk with the data of this instance.
  *
  * @param folder a folder on this disk; empty if a database on another host stores all data
  */
@@ -18,7 +18,7 @@ public record DataDisk(Optional<Path> folder) {
     /**
      * The space of the disk in bytes.
      *
-     * @param free the free space, parts of which may be reserved for the administrator of the host
+     * @param free the free space; the host may reserve a part for its administrator
      * @param available the free space that this instance can use
      */
     public record Space(long total, long free, long available) {

@@ -89,7 +89,7 @@ public record FindDocumentsHandler(ReadDocuments documents, ReadIndices indices)
         return outcomes;
     }
 
-    /** Returns the names of the indices of the found documents of which fields are wanted. */
+    /** Returns the names of the indices whose found documents need stored fields. */
     private static Set<String> withFields(List<Entry> entries, List<Outcome> outcomes) {
         Set<String> names = new LinkedHashSet<>();
         for (int i = 0; i < entries.size(); i++) {

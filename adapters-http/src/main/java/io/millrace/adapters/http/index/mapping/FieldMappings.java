@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Finds the mappings of single fields by their names with dots. Objects have no mapping of their own. */
+/** Finds the mappings of single fields by their names with dots. Objects are not fields here. */
 public final class FieldMappings {
 
     private FieldMappings() {}

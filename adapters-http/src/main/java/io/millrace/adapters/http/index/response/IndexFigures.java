@@ -17,7 +17,7 @@ import java.util.Set;
  */
 public record IndexFigures(Set<String> metrics, boolean human) {
 
-    /** The metric for which documents are counted. */
+    /** The metric that needs a count of the documents. */
     public static final String DOCS = "docs";
 
     private static final String STORE = "store";
@@ -26,7 +26,7 @@ public record IndexFigures(Set<String> metrics, boolean human) {
     /** The metrics that this service counts. */
     public static final Set<String> COUNTED = Set.of(DOCS, STORE, SHARDS);
 
-    /** The metrics of Elasticsearch, most of which this service does not count. */
+    /** The metrics of Elasticsearch. This service does not count most of them. */
     public static final Set<String> KNOWN = Set.of(
             "bulk",
             "completion",

@@ -19,7 +19,7 @@ public record RequestPath(String raw, List<String> segments) {
     /** The variables with the names of indices. */
     public static final Set<String> NAMES_OF_INDICES = Set.of("index", "new_index", "source", "dest");
 
-    /** A name with a date, for example {@code <logs-{now/d}>}, in which a slash is allowed. */
+    /** A name with a date, for example {@code <logs-{now/d}>}; it may contain slashes. */
     private static final Pattern DATED = Pattern.compile("<[^<>,]*>");
 
     private static final String SLASH_RULE = "must not contain an encoded slash or a backslash";
