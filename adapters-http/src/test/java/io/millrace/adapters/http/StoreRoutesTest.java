@@ -703,12 +703,12 @@ class StoreRoutesTest {
                     .startsWith("400 ")
                     .contains("invalid dynamic name expression [<notes-{now/x}>]. failed to parse date math [now/x]");
             assertThat(line("GET", "/notes%2F%3C1%3E")).contains("must not contain an encoded slash or a backslash");
-            assertThat(line(
-                            "POST",
-                            "/_bulk?filter_path=items.*._index,items.*.error.reason",
-                            "{\"create\":{\"_index\":\"<notes-{now/M{uuuu.MM}}>\"}}\n{}\n"
-                                    + "{\"create\":{\"_index\":\"<notes-{now/M}\"}}\n{}\n"
-                                    + "{\"create\":{\"_index\":\"<notes-{now/M>\"}}\n{}\n"))
+            assertThat(line("POST", "/_bulk?filter_path=items.*._index,items.*.error.reason", """
+                            {"create":{"_index":"<notes-{now/M{uuuu.MM}}>"}}
+                            {}
+                            {"create":{"_index":"<notes-{now/M>"}}
+                            {}
+                            """))
                     .startsWith("200 {\"items\":[{\"create\":{\"_index\":\"notes-2026.11\"}}")
                     .contains("date math placeholder is open ended");
         }
