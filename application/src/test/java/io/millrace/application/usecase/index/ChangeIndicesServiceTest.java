@@ -10,7 +10,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.millrace.application.port.driven.engine.EngineCapability;
 import io.millrace.application.port.driving.index.ChangeIndices;
 import io.millrace.application.port.driving.index.ReadTarget;
-import io.millrace.application.port.driving.setting.ManageClusterSettings;
 import io.millrace.application.usecase.StoreFixture;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.IndexBlock;
@@ -52,10 +51,16 @@ class ChangeIndicesServiceTest {
     }
 
     @Test
+    void patterns_delete_nothing_by_default() {
+        assertThatThrownBy(() -> store.changeIndices().delete(Authentication.unsecured(), BOTH))
+                .isInstanceOf(Rejection.class)
+                .hasMessage("Wildcard expressions or all indices are not allowed");
+        assertThat(store.engine.indices().findIndex(new IndexName("news"))).isPresent();
+    }
+
+    @Test
     void a_request_with_patterns_deletes_a_limited_number_of_indices() {
-        store.clusterSettings()
-                .change(new ManageClusterSettings.Request(
-                        Map.of("action.destructive_requires_name", Optional.of("false")), Map.of()));
+        store.allowDeletionByPatterns();
         for (int i = 0; i <= 1_000; i++) {
             store.engine.indices().create(aNewIndex("many-" + i));
         }
