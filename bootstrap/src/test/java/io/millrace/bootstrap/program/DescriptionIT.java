@@ -692,7 +692,8 @@ class DescriptionIT {
 
     private static final Pattern HEADER = Pattern.compile("\\[([\\w-]+): (.*?)] (.*)");
 
-    private static final Pattern NOT_OFFERED = Pattern.compile("is not offered|traces in responses are disabled");
+    private static final Pattern NOT_OFFERED =
+            Pattern.compile("is not offered|traces in responses are disabled|create operations (only|do not) support");
 
     private static final Pattern PARAMETER_REFUSED =
             Pattern.compile("parameter \\[|[Ff]ailed to parse (value|setting)");
