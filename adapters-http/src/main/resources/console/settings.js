@@ -11,6 +11,7 @@ const CHANGE =
 
 const MEANINGS = {
   'action.auto_create_index': 'Which indices a document may create: true, false, or patterns.',
+  'action.destructive_requires_name': 'Whether a deletion of indices must name them; with false, patterns are allowed.',
   'cluster.lifecycle.default.rollover': 'When a data stream with a lifecycle is rolled over.',
   'data_streams.lifecycle.poll_interval': 'The time between two checks of the lifecycles.',
   'data_streams.lifecycle.retention.default': 'The retention of data streams with a lifecycle that have none; -1 for no limit.',

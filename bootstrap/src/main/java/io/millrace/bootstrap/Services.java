@@ -2,6 +2,7 @@ package io.millrace.bootstrap;
 
 import io.millrace.adapters.http.StoreRoutes;
 import io.millrace.adapters.http.cluster.Build;
+import io.millrace.adapters.http.cluster.node.DataDisk;
 import io.millrace.adapters.http.cursor.Cursors;
 import io.millrace.adapters.http.graphql.field.GraphQlPorts;
 import io.millrace.adapters.http.health.HealthRoutes;
@@ -51,6 +52,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -175,6 +177,10 @@ final class Services {
                         settings.security().enabled(),
                         rejections,
                         cursors,
+                        new DataDisk(
+                                settings.database().url().isEmpty()
+                                        ? Optional.of(settings.database().embeddedDirectory())
+                                        : Optional.empty()),
                         persistence.clock())));
         all.addAll(GraphQlApi.routes(
                 settings,

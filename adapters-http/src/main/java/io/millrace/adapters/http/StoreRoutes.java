@@ -3,6 +3,7 @@ package io.millrace.adapters.http;
 import io.millrace.adapters.http.cat.CatRoutes;
 import io.millrace.adapters.http.cluster.Build;
 import io.millrace.adapters.http.cluster.ClusterRoutes;
+import io.millrace.adapters.http.cluster.node.DataDisk;
 import io.millrace.adapters.http.cluster.node.NodeRoutes;
 import io.millrace.adapters.http.cursor.Cursors;
 import io.millrace.adapters.http.document.DocumentRoutes;
@@ -10,6 +11,7 @@ import io.millrace.adapters.http.document.SearchRoutes;
 import io.millrace.adapters.http.feature.FeatureRoutes;
 import io.millrace.adapters.http.index.IndexRoutes;
 import io.millrace.adapters.http.index.alias.AliasRoutes;
+import io.millrace.adapters.http.index.selection.DatedNamesHandler;
 import io.millrace.adapters.http.lifecycle.LifecycleRoutes;
 import io.millrace.adapters.http.lifecycle.policy.PolicyRoutes;
 import io.millrace.adapters.http.page.Pages;
@@ -38,6 +40,7 @@ public final class StoreRoutes {
      * @param secured whether requests need credentials
      * @param rejections the rejected requests, for the statistics
      * @param cursors signs the ids of scrolls and points in time
+     * @param disk the disk of this instance, for the statistics
      * @param clock the clock for {@code now} in queries, for the ends of ids, and for request durations
      */
     public record Options(
@@ -47,6 +50,7 @@ public final class StoreRoutes {
             boolean secured,
             CountRejections rejections,
             Cursors cursors,
+            DataDisk disk,
             Clock clock) {}
 
     /** Returns the routes, for a {@link io.millrace.adapters.http.route.RouteTable}. */
@@ -63,10 +67,13 @@ public final class StoreRoutes {
                                         options.clock())),
                         NodeRoutes.of(
                                 ports.cluster(),
+                                ports.indices().read(),
                                 options.build(),
                                 options.limits().bulk(),
+                                options.disk(),
                                 options.clock()),
-                        CatRoutes.of(ports.cluster(), ports.indices(), ports.templates(), options.clock()),
+                        CatRoutes.of(
+                                ports.cluster(), ports.indices(), ports.templates(), options.disk(), options.clock()),
                         SettingRoutes.of(ports.settings(), ports.audit(), largestBody),
                         TemplateRoutes.of(
                                 ports.templates().index(), ports.templates().simulate(), largestBody),
@@ -80,7 +87,7 @@ public final class StoreRoutes {
                                 largestBody),
                         PolicyRoutes.of(ports.lifecycles().policies(), ports.audit(), largestBody),
                         LifecycleRoutes.of(ports.lifecycles(), ports.audit(), largestBody),
-                        DocumentRoutes.of(ports.documents(), options.limits(), options.clock()),
+                        DocumentRoutes.of(ports.documents(), ports.indices().read(), options.limits(), options.clock()),
                         SearchRoutes.of(ports.documents().read(), largestBody, options.cursors(), options.clock()),
                         IndexRoutes.of(ports.indices(), ports.documents().ingest(), ports.cluster(), largestBody),
                         AliasRoutes.of(ports.indices().aliases(), largestBody),
@@ -89,6 +96,7 @@ public final class StoreRoutes {
                         FeatureRoutes.of(ports.features(), ports.audit()),
                         NotOfferedRoutes.of(largestBody))
                 .flatMap(List::stream)
+                .map(route -> DatedNamesHandler.in(route, options.clock()))
                 .toList();
     }
 }

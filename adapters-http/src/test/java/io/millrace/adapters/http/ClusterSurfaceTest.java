@@ -2,6 +2,7 @@ package io.millrace.adapters.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.adapters.http.cluster.node.DataDisk;
 import io.millrace.application.port.driven.service.OneInstance;
 import io.millrace.domain.index.ShortUuid;
 import io.millrace.domain.security.privilege.ClusterPrivilege;
@@ -10,7 +11,9 @@ import io.millrace.domain.security.privilege.IndexPrivilege;
 import io.millrace.domain.security.privilege.Role;
 import io.millrace.domain.security.privilege.RoleName;
 import io.millrace.domain.text.NamePattern;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
@@ -92,6 +95,14 @@ class ClusterSurfaceTest extends RouteTest {
         }
 
         @Test
+        void the_space_of_a_disk_on_another_host_is_unknown() {
+            assertThat(new DataDisk(Optional.empty()).space()).isEmpty();
+            assertThat(new DataDisk(Optional.of(Path.of("/gone/folder"))).space())
+                    .isEmpty();
+            assertThat(new DataDisk.Space(1_000, 400, 300).usedPercent()).isEqualTo("70.00");
+        }
+
+        @Test
         void a_metric_alone_selects_members_and_not_nodes() {
             assertThat(get("/_nodes/jvm?filter_path=nodes.*.http,nodes.*.jvm.vm_name"))
                     .startsWith("200 {\"nodes\":{\"NODE\":{\"jvm\":{\"vm_name\":\"");
@@ -113,8 +124,62 @@ class ClusterSurfaceTest extends RouteTest {
                             "\"heap_max_in_bytes\":",
                             "\"uptime_in_millis\":");
             assertThat(get("/_nodes/stats/jvm")).contains("\"jvm\":{").doesNotContain("\"os\":{", "\"process\":{");
-            assertThat(get("/_nodes/_local/stats/fs,transport?filter_path=nodes.*.*.timestamp"))
+            assertThat(get("/_nodes/_local/stats/breaker,transport?filter_path=nodes.*.*.timestamp"))
                     .isEqualTo("200 {}");
+            assertThat(get("/_nodes/_local/stats/fs?filter_path=nodes.*.fs.total"))
+                    .matches("200 \\{\"nodes\":\\{\"NODE\":\\{\"fs\":\\{\"total\":\\{\"total_in_bytes\":\\d+,"
+                            + "\"free_in_bytes\":\\d+,\"available_in_bytes\":\\d+}}}}}");
+        }
+
+        @Test
+        void the_statistics_contain_the_figures_of_all_open_indices() {
+            assertThat(get("/_nodes/stats/indices?filter_path=nodes.*.indices,nodes.*.os"))
+                    .isEqualTo("200 {\"nodes\":{\"NODE\":{\"indices\":{\"docs\":{\"count\":1,\"deleted\":0,"
+                            + "\"total_size_in_bytes\":37},\"store\":{\"size_in_bytes\":37,"
+                            + "\"total_data_set_size_in_bytes\":37,\"reserved_in_bytes\":0},"
+                            + "\"shard_stats\":{\"total_count\":3}}}}}");
+            assertThat(get("/_nodes/stats?filter_path=nodes.*.indices.docs.count"))
+                    .isEqualTo("200 {\"nodes\":{\"NODE\":{\"indices\":{\"docs\":{\"count\":1}}}}}");
+            assertThat(
+                            get(
+                                    "/_nodes/stats/indices/shard_stats,search?level=indices&filter_path=nodes.*.indices.*.notes"))
+                    .isEqualTo("200 {\"nodes\":{\"NODE\":{\"indices\":{\"indices\":{\"notes\":"
+                            + "{\"shard_stats\":{\"total_count\":1}}}}}}}");
+            assertThat(get("/_nodes/_local/stats/indices/shard_stats?level=shards&filter_path=nodes.*.indices.*.notes"))
+                    .isEqualTo("200 {\"nodes\":{\"NODE\":{\"indices\":{\"shards\":{\"notes\":[{\"0\":{\"routing\":"
+                            + "{\"state\":\"STARTED\",\"primary\":true,\"node\":\"NODE\",\"relocating_node\":null},"
+                            + "\"shard_stats\":{\"total_count\":1}}}]}}}}}");
+        }
+
+        @ParameterizedTest
+        @CsvSource(
+                delimiter = '|',
+                value = {
+                    "/_nodes/stats/os/docs        | contains index metrics [docs] but indices stats not requested",
+                    "/_nodes/stats/_all/docs      | contains index metrics [docs] but all stats requested",
+                    "/_nodes/stats/indices/serch  | unrecognized index metric: [serch] -> did you mean [search]?",
+                    "/_nodes/stats?level=all      | of parameter [level] as only [node], [indices], [shards] are allowed"
+                })
+        void figures_of_indices_that_do_not_exist_are_rejected(String path, String reason) {
+            assertThat(get(path)).startsWith("400 ").contains(reason);
+        }
+
+        @Test
+        void names_of_indices_are_shown_only_to_callers_who_may_see_them() {
+            Role own = new Role(
+                    new RoleName("own"),
+                    Set.of(ClusterPrivilege.MONITOR),
+                    List.of(new IndexGrant(List.of(new NamePattern("notes")), Set.of(IndexPrivilege.MONITOR))));
+            try (StoreServer guarded = StoreServer.guarded(own)) {
+                guarded.sendAs("admin", "PUT", "/notes", "");
+                guarded.sendAs("admin", "PUT", "/others", "");
+
+                assertThat(guarded.sendAs("own", "GET", "/_nodes/stats/indices?level=indices", "")
+                                .line())
+                        .startsWith("200 ")
+                        .contains("\"total_count\":2", "\"notes\"")
+                        .doesNotContain("others");
+            }
         }
 
         @Test
@@ -123,6 +188,8 @@ class ClusterSurfaceTest extends RouteTest {
                     .startsWith("400 ")
                     .contains("request [/_nodes/_all/nonsense] contains unrecognized metric: [nonsense]");
             assertThat(get("/_nodes/stats/nonsense")).startsWith("400 ").contains("unrecognized metric: [nonsense]");
+            assertThat(get("/_nodes/stats/transprot"))
+                    .contains("unrecognized metric: [transprot] -> did you mean [transport]?");
         }
     }
 
@@ -156,11 +223,36 @@ class ClusterSurfaceTest extends RouteTest {
                             + "\"index\":\"notes\"}]}}}}}");
         }
 
+        @Test
+        void blocks_are_shown_with_what_they_forbid() {
+            assertThat(get("/_cluster/state/blocks/notes?filter_path=-cluster*"))
+                    .isEqualTo("200 {\"blocks\":{}}");
+
+            line("PUT", "/notes/_block/read_only", "");
+
+            assertThat(get("/_cluster/state/blocks?filter_path=-cluster*"))
+                    .isEqualTo("200 {\"blocks\":{\"indices\":{"
+                            + "\"closed\":{\"4\":{\"description\":\"index closed\",\"retryable\":false,"
+                            + "\"levels\":[\"read\",\"write\"]}},"
+                            + "\"notes\":{\"5\":{\"description\":\"index read-only (api)\",\"retryable\":false,"
+                            + "\"levels\":[\"write\",\"metadata_write\"]}}}}}");
+        }
+
+        @Test
+        void the_shards_of_the_instance_that_responds_are_listed() {
+            assertThat(get("/_cluster/state/routing_nodes/notes?filter_path=routing_nodes"))
+                    .isEqualTo("200 {\"routing_nodes\":{\"unassigned\":[],\"nodes\":{\"NODE\":[{\"state\":\"STARTED\","
+                            + "\"primary\":true,\"node\":\"NODE\",\"relocating_node\":null,\"shard\":0,"
+                            + "\"index\":\"notes\"}]}}}");
+            assertThat(get("/_cluster/state?filter_path=blocks,routing_nodes.unassigned"))
+                    .startsWith("200 {\"blocks\":{\"indices\":{\"closed\":");
+        }
+
         @ParameterizedTest
         @CsvSource(
                 delimiter = '|',
                 value = {
-                    "/_cluster/state/blocks        | 400 | metric [blocks] is not offered",
+                    "/_cluster/state/customs       | 400 | metric [customs] is not offered",
                     "/_cluster/state/nonsense      | 400 | contains unrecognized metric: [nonsense]",
                     "/_cluster/state/metadata/gone | 404 | no such index [gone]"
                 })
@@ -238,6 +330,7 @@ class ClusterSurfaceTest extends RouteTest {
         @Test
         void documents_are_counted() {
             assertThat(get("/_cat/count?h=count")).isEqualTo("200 1\n");
+            assertThat(get("/_cat/count?v")).isEqualTo("200 epoch      timestamp count\n1795176000 12:00:00  1\n");
             assertThat(get("/_cat/count/notes,logs?format=json"))
                     .isEqualTo("200 [{\"epoch\":\"1795176000\",\"timestamp\":\"12:00:00\",\"count\":\"1\"}]");
             assertThat(get("/_cat/count/closed")).startsWith("400 ").contains("index_closed_exception");
@@ -287,6 +380,8 @@ class ClusterSurfaceTest extends RouteTest {
             assertThat(get("/_cat/health"))
                     .isEqualTo("200 1795176000 12:00:00 race green 1 1 3 3 0 0 0 0 0 - 100.0%\n");
             assertThat(get("/_cat/health?ts=false")).isEqualTo("200 race green 1 1 3 3 0 0 0 0 0 - 100.0%\n");
+            assertThat(get("/_cat/health?h=ts,mtwt,asp,cl&v"))
+                    .isEqualTo("200 ts       mtwt    asp cl\n12:00:00    - 100.0% race\n");
             assertThat(get("/_cat/health?h=status,node.total&v"))
                     .isEqualTo("200 status node.total\ngreen           1\n");
         }
@@ -297,7 +392,16 @@ class ClusterSurfaceTest extends RouteTest {
                     .isEqualTo("200 127.0.0.1 9200 dim * mill 1.0.0\n");
             assertThat(get("/_cat/nodes?h=heap.percent")).matches("200 \\d{1,3}\n");
             assertThat(get("/_cat/nodes?h=id&full_id")).isEqualTo("200 NODE\n");
-            assertThat(get("/_cat/nodes?help")).contains("heap.percent | hp | used heap ratio\n");
+            assertThat(get("/_cat/nodes?help")).contains("heap.percent | hp,heapPercent | used heap ratio\n");
+            String size = "\\d+(\\.\\d)?[kmgt]?b";
+            assertThat(get("/_cat/nodes?v&h=heap.*"))
+                    .matches("200 heap.current heap.percent heap.max\n *" + size + " +\\d+ +" + size + "\n");
+            assertThat(get("/_cat/nodes?h=ram.*,file_desc.*"))
+                    .matches("200 " + size + " \\d+ " + size + "( \\d*){3}\n");
+            assertThat(get("/_cat/nodes?h=pid,jdk,load_*")).matches("200 \\d+ [^ ]+( [.\\d]*){3}\n");
+            assertThat(get("/_cat/nodes?v&h=disk,dt,du,dup"))
+                    .matches("200 +disk +dt +du +dup\n *" + size + " +" + size + " +" + size + " +\\d{1,3}\\.\\d\\d\n");
+            assertThat(get("/_cat/nodes?v&h=http")).isEqualTo("200 http\n127.0.0.1:9200\n");
         }
 
         @Test
@@ -327,6 +431,12 @@ class ClusterSurfaceTest extends RouteTest {
             assertThat(get("/_resolve/index/memos"))
                     .isEqualTo("200 {\"indices\":[],\"aliases\":[{\"name\":\"memos\",\"indices\":[\"notes\"]}],"
                             + "\"data_streams\":[]}");
+            line("PUT", "/closed/_alias/memos", "");
+            assertThat(get("/_resolve/index/*?filter_path=aliases,indices.name"))
+                    .as("an alias contains its closed index")
+                    .isEqualTo("200 {\"indices\":[{\"name\":\"notes\"}],"
+                            + "\"aliases\":[{\"name\":\"memos\",\"indices\":[\"closed\",\"notes\"]}]}");
+            line("DELETE", "/closed/_alias/memos", "");
             assertThat(get("/_resolve/index/c*?expand_wildcards=closed&filter_path=indices"))
                     .isEqualTo("200 {\"indices\":[{\"name\":\"closed\",\"attributes\":[\"closed\"]}]}");
             assertThat(get("/_resolve/index/gone")).startsWith("404 ");

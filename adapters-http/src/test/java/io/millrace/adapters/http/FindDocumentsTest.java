@@ -74,6 +74,55 @@ class FindDocumentsTest {
         }
 
         @Test
+        void stored_fields_are_those_that_the_mapping_stores() {
+            store.send(
+                    "PUT",
+                    "/kept",
+                    "{\"mappings\":{\"properties\":{\"a\":{\"properties\":{\"b\":{\"type\":\"float\",\"store\":true}}},"
+                            + "\"n\":{\"type\":\"long\",\"store\":true},\"t\":{\"type\":\"text\"}}}}");
+            store.send("PUT", "/kept/_doc/1", "{\"a\":{\"b\":1.50},\"n\":[1,2],\"t\":\"x\"}");
+            String path = "/kept/_doc/1?filter_path=_source,fields&";
+
+            assertThat(store.send("GET", path + "stored_fields=a.b,t,gone", "").line())
+                    .isEqualTo("200 {\"fields\":{\"a.b\":[1.50]}}");
+            assertThat(store.send("GET", path + "stored_fields=n,_source&_source_includes=t", "")
+                            .line())
+                    .isEqualTo("200 {\"_source\":{\"t\":\"x\"},\"fields\":{\"n\":[1,2]}}");
+            assertThat(store.send("GET", path + "stored_fields=t", "").line()).isEqualTo("200 {}");
+            assertThat(find(
+                            "/kept/_mget?stored_fields=n&filter_path=docs._source,docs.fields",
+                            "{'docs':[{'_id':'1'},{'_id':'1','stored_fields':'a.b'},"
+                                    + "{'_id':'1','stored_fields':['_source']},{'_id':'2'}]}"))
+                    .isEqualTo("200 {'docs':[{'fields':{'n':[1,2]}},{'fields':{'a.b':[1.50]}},"
+                            + "{'_source':{'a':{'b':1.50},'n':[1,2],'t':'x'}}]}");
+            assertThat(store.send("GET", path + "stored_fields=" + "a,".repeat(101), "")
+                            .line())
+                    .startsWith("400 ")
+                    .contains("more than 100 fields in [stored_fields]");
+        }
+
+        @Test
+        void a_document_of_another_version_is_a_conflict() {
+            String path = "/" + INDEX + "/_doc/1?_source=false&version=";
+
+            assertThat(store.send("GET", path + "1", "").status()).isEqualTo(200);
+            assertThat(store.send("GET", path + "-3", "").status()).isEqualTo(200);
+            assertThat(store.send("GET", path + "2", "").line())
+                    .startsWith("409 ")
+                    .contains(
+                            "\"version_conflict_engine_exception\"",
+                            "[1]: version conflict, current version [1] is different than the one provided [2]");
+            assertThat(store.send("GET", path + "-1", "").line())
+                    .startsWith("400 ")
+                    .contains("illegal version value [-1] for version type [INTERNAL]");
+            assertThat(store.send("GET", "/" + INDEX + "/_source/1?version=2", "")
+                            .status())
+                    .isEqualTo(409);
+            assertThat(store.send("GET", "/" + INDEX + "/_doc/3?version=2", "").status())
+                    .isEqualTo(404);
+        }
+
+        @Test
         void the_source_of_a_missing_document_is_not_found() {
             assertThat(store.send("GET", "/" + INDEX + "/_source/3", "").line())
                     .startsWith("404 ")
@@ -173,8 +222,8 @@ class FindDocumentsTest {
                         + " [VALUE_NUMBER]",
                 "/logs/_mget | {'docs':[{'_id':'1','routing':'a'}]} | illegal_argument_exception | [routing] of a"
                         + " document to find is not offered",
-                "/logs/_mget?stored_fields=a | {'ids':['1']} | illegal_argument_exception | parameter [stored_fields]"
-                        + " is not offered",
+                "/logs/_mget | {'docs':[{'_id':'1','stored_fields':[1]}]} | parse_exception | failed to parse multi get"
+                        + " request. field [stored_fields] must contain names but has a [VALUE_NUMBER]",
                 "/logs/_mget?realtim=true | {'ids':['1']} | illegal_argument_exception | request [/logs/_mget]"
                         + " contains unrecognized parameter: [realtim] -> did you mean [realtime]?"
             })

@@ -445,8 +445,29 @@ class IndexSurfaceTest extends RouteTest {
         }
 
         @Test
+        void names_with_dots_are_paths_if_a_template_describes_the_same_field() {
+            line(
+                    "PUT",
+                    "/_index_template/dots",
+                    "{'index_patterns':'dots','template':{'mappings':{'properties':"
+                            + "{'a.b':{'type':'keyword'},'a.c':{'type':'long'}}}}}");
+
+            line(
+                    "PUT",
+                    "/dots",
+                    "{'mappings':{'properties':{'a':{'properties':{'c':{'type':'ip'}}},'d.e':{'type':'ip'}}}}");
+
+            assertThat(line("GET", "/dots/_mapping"))
+                    .isEqualTo("200 {\"dots\":{\"mappings\":{\"properties\":{\"a\":{\"properties\":{\"b\":"
+                            + "{\"type\":\"keyword\"},\"c\":{\"type\":\"ip\"}}},"
+                            + "\"d\":{\"properties\":{\"e\":{\"type\":\"ip\"}}}}}}}");
+        }
+
+        @Test
         void a_data_stream_stands_for_its_backing_indices_or_for_the_last() {
             line("POST", "/logs/_rollover");
+            assertThat(line("PUT", "/logs/_mapping", "{'_doc':{'properties':{}}}"))
+                    .contains("\"reason\":\"Types cannot be provided in put mapping requests\"}");
             line("PUT", "/logs/_mapping", "{'properties':{'a':{'type':'long'}}}");
             line("PUT", "/logs/_mapping?write_index_only", "{'properties':{'b':{'type':'long'}}}");
 
@@ -499,6 +520,7 @@ class IndexSurfaceTest extends RouteTest {
                     "/gone/_stats         | 404 | no such index [gone]",
                     "/closed/_stats       | 400 | closed index [closed]",
                     "/_stats/fo           | 400 | request [/_stats/fo] contains unrecognized metric: [fo]",
+                    "/_stats/fieldata     | 400 | unrecognized metric: [fieldata] -> did you mean [fielddata]?",
                     "/_stats/_all,docs    | 400 | contains _all and individual metrics [_all,docs]",
                     "/_stats?level=nodes  | 400 | as only [indices], [cluster], [shards] are allowed"
                 })
@@ -516,13 +538,16 @@ class IndexSurfaceTest extends RouteTest {
         void indices_are_listed_as_a_table() {
             assertThat(line("GET", "/_cat/indices?v&h=index,status,health,docs.count,dd,ss&s=dc:desc,index"))
                     .isEqualTo("""
-                            200 index                      status health docs.count docs.deleted store.size
-                            closed                     close  green                                  0b
-                            notes                      open   green           2            0        74b
-                            .ds-logs-2026.11.20-000001 open   green           1            0        37b
+                            200 index                      status health docs.count dd  ss
+                            closed                     close  green                  \s
+                            notes                      open   green           2  0 74b
+                            .ds-logs-2026.11.20-000001 open   green           1  0 37b
                             """);
             assertThat(line("GET", "/_cat/indices/a?h=i,pri,r,pri.store.size&bytes=b"))
                     .isEqualTo("200 notes 1 0 74\n");
+            assertThat(line("GET", "/_cat/indices/notes?h=i,cd,creation.date,cds&v"))
+                    .isEqualTo("200 i                cd creation.date cds\nnotes 1795176000000 1795176000000"
+                            + " 2026-11-20T12:00:00.000Z\n");
             assertThat(line("GET", "/_cat/indices/notes")).matches("200 green open notes \\S{22} 1 0 2 0 74b 74b\n");
             assertThat(line("GET", "/_cat/indices?health=red")).isEqualTo("200 ");
             assertThat(line("GET", "/_cat/indices?help")).contains("docs.count | dc,docsCount | available docs\n");

@@ -89,7 +89,7 @@ class RejectedRequestsTest {
                                         "delete: only write ops with an op_type of create are allowed;"
                                                 + " documents are never changed"),
                                 1L),
-                        Map.entry(rejection(RequestKind.BULK_ITEM, ILLEGAL, "create: [pipeline] is not offered"), 1L),
+                        Map.entry(rejection(RequestKind.BULK_ITEM, ILLEGAL, "create: pipeline with id …"), 1L),
                         Map.entry(
                                 rejection(
                                         RequestKind.BULK_ITEM,

@@ -61,8 +61,10 @@ class RightsMatrixTest {
         reader   | 200 | GET      | /_nodes/{node}/{metric}               | /_nodes/_all/http                  |
         reader   | 200 | GET      | /_nodes/stats                         | /_nodes/stats                      |
         reader   | 200 | GET      | /_nodes/stats/{metric}                | /_nodes/stats/jvm                  |
+        reader   | 200 | GET      | /_nodes/stats/{metric}/{index_metric} | /_nodes/stats/indices/docs         |
         reader   | 200 | GET      | /_nodes/{node}/stats                  | /_nodes/_local/stats               |
         reader   | 200 | GET      | /_nodes/{node}/stats/{metric}         | /_nodes/_local/stats/os            |
+        reader   | 200 | GET      | /_nodes/{node}/stats/{metric}/{index_metric} | /_nodes/_local/stats/indices/store |
         reader   | 200 | GET      | /_cluster/health                      | /_cluster/health                   |
         reader   | 200 | GET      | /_cluster/health/{index}              | /_cluster/health/logs              |
         reader   | 200 | GET      | /_cluster/settings                    | /_cluster/settings                 |

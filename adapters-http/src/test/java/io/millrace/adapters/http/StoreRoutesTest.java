@@ -133,6 +133,7 @@ class StoreRoutesTest {
             assertThat(line("GET", "/_cluster/settings?include_defaults&flat_settings"))
                     .isEqualTo("200 {\"persistent\":{},\"transient\":{},\"defaults\":{"
                             + "\"action.auto_create_index\":\"true\","
+                            + "\"action.destructive_requires_name\":\"true\","
                             + "\"cluster.lifecycle.default.rollover\":\"max_age=auto,max_primary_shard_size=50gb,"
                             + "min_docs=1,max_primary_shard_docs=200000000\","
                             + "\"data_streams.lifecycle.poll_interval\":\"5m\","
@@ -490,6 +491,15 @@ class StoreRoutesTest {
             assertThat(line("POST", "/logs/_doc?routing=a", DOCUMENT)).contains("parameter [routing] is not offered");
             assertThat(line("POST", "/logs/_doc?pipeline=p", DOCUMENT))
                     .contains("parameter [pipeline] with value [p] is not offered, only [_none]");
+            assertThat(line("PUT", "/logs/_create/9?version_type=external&version=5", DOCUMENT))
+                    .startsWith("400 ")
+                    .contains(
+                            "action_request_validation_exception",
+                            "create operations only support internal versioning. use index instead;");
+            assertThat(line("PUT", "/logs/_create/9?version=5", DOCUMENT))
+                    .contains("create operations do not support explicit versions. use index instead;");
+            assertThat(line("POST", "/logs/_doc?if_seq_no=1&if_primary_term=1", DOCUMENT))
+                    .contains("create operations do not support compare and set. use index instead;");
             store.send("PUT", "/" + BACKING_INDEX + "/_block/write");
             assertThat(line("POST", "/logs/_doc", DOCUMENT))
                     .startsWith("403 ")
@@ -679,6 +689,31 @@ class StoreRoutesTest {
     class SingleIndices {
 
         @Test
+        void names_of_indices_may_contain_dates() {
+            String today = "%3Cnotes-%7Bnow%2Fd%7D%3E";
+
+            assertThat(line("PUT", "/" + today)).contains("\"index\":\"notes-2026.11.20\"");
+            assertThat(line("PUT", "/" + today + "/_create/1", "{\"a\":1}"))
+                    .contains("\"_index\":\"notes-2026.11.20\"");
+            assertThat(line("GET", "/other*," + today + ",-none/_count")).contains("\"count\":1,");
+            assertThat(line("GET", "/%3Cnotes-%7Bnow%2Fd-1d%7D%3E/_search"))
+                    .startsWith("404 ")
+                    .contains("no such index [notes-2026.11.19]");
+            assertThat(line("GET", "/%3Cnotes-%7Bnow%2Fx%7D%3E"))
+                    .startsWith("400 ")
+                    .contains("invalid dynamic name expression [<notes-{now/x}>]. failed to parse date math [now/x]");
+            assertThat(line("GET", "/notes%2F%3C1%3E")).contains("must not contain an encoded slash or a backslash");
+            assertThat(line("POST", "/_bulk?filter_path=items.*._index,items.*.error.reason", """
+                            {"create":{"_index":"<notes-{now/M{uuuu.MM}}>"}}
+                            {}
+                            {"create":{"_index":"<notes-{now/M>"}}
+                            {}
+                            """))
+                    .startsWith("200 {\"items\":[{\"create\":{\"_index\":\"notes-2026.11\"}}")
+                    .contains("date math placeholder is open ended");
+        }
+
+        @Test
         void an_id_may_hold_an_encoded_slash_and_no_other_segment_may() {
             store.createLogs();
 
@@ -763,6 +798,33 @@ class StoreRoutesTest {
             assertThat(line("DELETE", "/logs")).startsWith("404 ");
             assertThat(line("DELETE", "/plain," + BACKING_INDEX)).isEqualTo("200 {\"acknowledged\":true}");
             assertThat(line("GET", "/plain")).startsWith("404 ");
+        }
+
+        @Test
+        void patterns_delete_indices_if_the_cluster_setting_allows_it() {
+            store.createLogs();
+            for (String name : new String[] {"plain-1", "plain-2", "plain-3", "other"}) {
+                line("PUT", "/" + name);
+            }
+            line("PUT", "/other/_alias/plain-alias", "");
+            line("PUT", "/plain-3/_settings", "{\"index.hidden\":true}");
+            assertThat(line("PUT", "/_cluster/settings", "{\"transient\":{\"action.destructive_requires_name\":0}}"))
+                    .startsWith("400 ")
+                    .contains("[action.destructive_requires_name] as only [true] or [false] are allowed.");
+            line("PUT", "/_cluster/settings", "{\"transient\":{\"action.destructive_requires_name\":false}}");
+
+            assertThat(line("DELETE", "/other,gone*?allow_no_indices=false"))
+                    .startsWith("404 ")
+                    .contains("no such index [gone*]");
+            assertThat(line("DELETE", "/plain-al*")).isEqualTo("200 {\"acknowledged\":true}");
+            assertThat(line("DELETE", "/.ds-*")).startsWith("400 ").contains("is the write index");
+            assertThat(line("DELETE", "/plain-*,-plain-2")).isEqualTo("200 {\"acknowledged\":true}");
+            assertThat(line("GET", "/_cat/indices?h=index&s=index&expand_wildcards=all"))
+                    .isEqualTo("200 " + BACKING_INDEX + "\nother\nplain-2\nplain-3\n");
+            assertThat(line("DELETE", "/_all")).isEqualTo("200 {\"acknowledged\":true}");
+            assertThat(line("GET", "/_cat/indices?h=index&s=index&expand_wildcards=all"))
+                    .as("hidden indices and data streams remain")
+                    .isEqualTo("200 " + BACKING_INDEX + "\nplain-3\n");
         }
 
         @Test

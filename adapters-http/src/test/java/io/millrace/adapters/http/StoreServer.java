@@ -2,6 +2,7 @@ package io.millrace.adapters.http;
 
 import io.millrace.adapters.http.caller.Guards;
 import io.millrace.adapters.http.cluster.Build;
+import io.millrace.adapters.http.cluster.node.DataDisk;
 import io.millrace.adapters.http.cursor.Cursors;
 import io.millrace.adapters.http.document.DocumentRoutes;
 import io.millrace.adapters.http.feature.FakeFeatures;
@@ -48,12 +49,14 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -99,6 +102,7 @@ final class StoreServer implements AutoCloseable {
                         true,
                         rejections,
                         new Cursors(() -> new byte[32]),
+                        new DataDisk(Optional.of(Path.of("").toAbsolutePath())),
                         clock)));
         all.addAll(others);
         routes = List.copyOf(all);

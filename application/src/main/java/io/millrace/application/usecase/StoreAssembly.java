@@ -282,7 +282,12 @@ public final class StoreAssembly {
                 readIndices(),
                 createIndices,
                 new ChangeIndicesService(
-                        engine.indices(), engine.dataStreams(), resolution, tools.features(), tools.audit()),
+                        engine.indices(),
+                        engine.dataStreams(),
+                        resolution,
+                        tools.features(),
+                        memory.clusterSettings(),
+                        tools.audit()),
                 new AliasesService(
                         engine.aliases(),
                         resolution,

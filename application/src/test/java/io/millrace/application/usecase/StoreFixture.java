@@ -31,6 +31,8 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
@@ -125,5 +127,12 @@ public final class StoreFixture {
 
     public ManageClusterSettings clusterSettings() {
         return useCases.settings();
+    }
+
+    /** Allows requests to delete indices by patterns. */
+    public void allowDeletionByPatterns() {
+        clusterSettings()
+                .change(new ManageClusterSettings.Request(
+                        Map.of("action.destructive_requires_name", Optional.of("false")), Map.of()));
     }
 }

@@ -33,7 +33,7 @@ class CompatibilityIT {
             POST /plain/_delete_by_query {"query":{"match_all":{}}}
             GET /plain/_source/1?_source=false
             POST /_field_caps?fields=* {"index_filter":{"term":{"a":1}}}
-            GET /_cluster/state/blocks
+            GET /_cluster/state/customs
             GET /_security/role/_query
 
             # Documents

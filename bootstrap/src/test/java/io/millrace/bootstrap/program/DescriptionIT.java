@@ -60,6 +60,11 @@ class DescriptionIT {
         GET /_nodes/_local/stats | | 200
         GET /_nodes/_local/stats/os,process | | 200
         GET /_nodes/stats/nonsense | | 400
+        GET /_nodes/stats/indices?level=shards | | 200
+        GET /_nodes/stats/indices/docs?level=indices | | 200
+        GET /_nodes/stats/os/docs | | 400
+        GET /_nodes/_local/stats/indices/docs,store | | 200
+        GET /_nodes/_local/stats/indices/doc | | 400
         GET /_cluster/stats | | 200
         GET /_cat/health?v | | 200
         GET /_cat/health?format=json&ts=false | | 200
@@ -142,12 +147,15 @@ class DescriptionIT {
         GET /{{first}}/_doc/1 | | 200
         HEAD /{{first}}/_doc/1 | | 200
         GET /{{first}}/_doc/1?_source=false | | 200
+        GET /{{first}}/_doc/1?stored_fields=a,_source&version=1 | | 200
+        GET /{{first}}/_doc/1?version=2 | | 409
         GET /{{first}}/_doc/gone | | 404
         GET /gone/_doc/1 | | 404
         HEAD /gone/_doc/1 | | 404
         GET /{{first}}/_source/1 | | 200
         HEAD /{{first}}/_source/1 | | 200
         GET /{{first}}/_source/1?_source=false | | 400
+        GET /{{first}}/_source/1?version=2 | | 409
         GET /{{first}}/_source/gone | | 404
         DELETE /{{first}}/_doc/1 | | 400
         POST /{{first}}/_update/1 | {'doc':{}} | 400
@@ -388,7 +396,8 @@ class DescriptionIT {
         GET /_cluster/state | | 200
         GET /_cluster/state?flat_settings&expand_wildcards=all | | 200
         GET /_cluster/state/metadata,nodes,master_node,version,routing_table | | 200
-        GET /_cluster/state/blocks | | 400
+        GET /_cluster/state/blocks,routing_nodes | | 200
+        GET /_cluster/state/customs | | 400
         GET /_cluster/state/metadata/logs | | 200
         GET /_cluster/state/metadata/gone | | 404
         GET /_aliases | | 200
@@ -683,7 +692,8 @@ class DescriptionIT {
 
     private static final Pattern HEADER = Pattern.compile("\\[([\\w-]+): (.*?)] (.*)");
 
-    private static final Pattern NOT_OFFERED = Pattern.compile("is not offered|traces in responses are disabled");
+    private static final Pattern NOT_OFFERED =
+            Pattern.compile("is not offered|traces in responses are disabled|create operations (only|do not) support");
 
     private static final Pattern PARAMETER_REFUSED =
             Pattern.compile("parameter \\[|[Ff]ailed to parse (value|setting)");

@@ -90,6 +90,11 @@ public record NameSelection(List<Part> parts, boolean hidden, boolean open, bool
         });
     }
 
+    /** Returns a selection of the same names, whose patterns match indices in any state. */
+    public NameSelection inAnyState() {
+        return new NameSelection(parts, true, true, true);
+    }
+
     public boolean hasPatterns() {
         return parts.stream().anyMatch(part -> !part.pattern().isConcrete());
     }

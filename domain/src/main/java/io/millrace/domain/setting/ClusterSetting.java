@@ -54,6 +54,15 @@ public enum ClusterSetting {
             AutoCreation.parse(value);
         }
     },
+    /** Whether a deletion of indices must name them, so that patterns are rejected. */
+    DELETION_REQUIRES_NAMES("action.destructive_requires_name", "true") {
+        @Override
+        void check(String value) {
+            if (!value.equals("true") && !value.equals("false")) {
+                throw rejection(Fault.SETTING_NOT_BOOLEAN, value);
+            }
+        }
+    },
     /** The retention of data streams whose lifecycle defines no retention; -1 to keep documents forever. */
     DEFAULT_RETENTION(GlobalRetention.DEFAULT_KEY, GlobalRetention.NONE) {
         @Override

@@ -8,7 +8,6 @@ import io.millrace.application.port.driving.index.ReadIndices;
 import io.millrace.domain.index.NameSelection.Expand;
 import java.time.Clock;
 import java.util.List;
-import java.util.Optional;
 
 /** {@code GET /_cat/count} and {@code /_cat/count/{index}}: the number of documents in open indices. */
 record CatCountHandler(ReadIndices indices, Clock clock) implements Handler {
@@ -16,7 +15,13 @@ record CatCountHandler(ReadIndices indices, Clock clock) implements Handler {
     private static final Table<Count> TABLE = new Table<>(
             CatHealthHandler.epoch(Count::at),
             CatHealthHandler.timestamp(Count::at),
-            Column.number("count", "the document count", row -> Optional.of(row.documents), "dc", "docsCount"));
+            Column.text(
+                    "count",
+                    "the document count",
+                    row -> Long.toString(row.documents),
+                    "dc",
+                    "docs.count",
+                    "docsCount"));
 
     @Override
     public Response handle(Request request) {

@@ -43,8 +43,8 @@ record CatHealthHandler(DescribeCluster cluster, Clock clock) implements Handler
                 none("unassign", "number of unassigned shards", "u", "shards.unassigned"),
                 none("unassign.pri", "number of unassigned primary shards", "up", "shards.unassigned.primary"),
                 none("pending_tasks", "number of pending tasks", "pt", "pendingTasks"),
-                Column.text("max_task_wait_time", "wait time of longest task pending", row -> "-", "mtwt"),
-                Column.text("active_shards_percent", "active number of shards in percent", row -> "100.0%", "asp"));
+                Column.figure("max_task_wait_time", "wait time of longest task pending", row -> "-", "mtwt"),
+                Column.figure("active_shards_percent", "active number of shards in percent", row -> "100.0%", "asp"));
     }
 
     @Override
@@ -60,10 +60,10 @@ record CatHealthHandler(DescribeCluster cluster, Clock clock) implements Handler
     }
 
     static <R> Column<R> epoch(ToLongFunction<R> seconds) {
-        return Column.number(
+        return Column.text(
                 "epoch",
                 "seconds since 1970-01-01 00:00:00",
-                row -> Optional.of(seconds.applyAsLong(row)),
+                row -> Long.toString(seconds.applyAsLong(row)),
                 "t",
                 "time");
     }

@@ -1,6 +1,7 @@
 package io.millrace.adapters.http.cat;
 
 import io.millrace.adapters.http.index.selection.Targets;
+import io.millrace.adapters.http.json.ReadableTime;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
@@ -40,8 +41,8 @@ record CatIndicesHandler(ReadIndices indices) implements Handler {
                     "shardsReplica"),
             Column.number(DOCUMENTS, "available docs", Surveyed::documents, "dc", "docsCount"),
             Column.number(DELETED, "deleted docs", row -> row.documents().map(count -> 0L), "dd", "docsDeleted"),
-            Column.bytes("store.size", "store size", row -> Optional.of(row.bytes()), "ss", "storeSize"),
-            Column.bytes("pri.store.size", "store size of primaries", row -> Optional.of(row.bytes())),
+            Column.bytes("store.size", "store size of an open index", CatIndicesHandler::bytes, "ss", "storeSize"),
+            Column.bytes("pri.store.size", "store size of primaries of an open index", CatIndicesHandler::bytes),
             Column.<Surveyed>number(
                             "creation.date",
                             "index creation date (millisecond value)",
@@ -51,7 +52,7 @@ record CatIndicesHandler(ReadIndices indices) implements Handler {
             Column.<Surveyed>text(
                             "creation.date.string",
                             "index creation date (as string)",
-                            row -> row.index().createdAt().toString(),
+                            row -> ReadableTime.of(row.index().createdAt()),
                             "cds")
                     .onRequest());
 
@@ -65,6 +66,11 @@ record CatIndicesHandler(ReadIndices indices) implements Handler {
         List<Surveyed> found = indices.survey(new ReadIndices.Survey(
                 Targets.read(request, Expand.OPEN, Expand.CLOSED), view.needs(DOCUMENTS, DELETED), false));
         return view.render(none ? List.of() : found);
+    }
+
+    /** Returns the size; absent for a closed index, as in Elasticsearch. */
+    private static Optional<Long> bytes(Surveyed row) {
+        return row.index().closed() ? Optional.empty() : Optional.of(row.bytes());
     }
 
     private static Optional<Long> setting(Surveyed row, String key, long otherwise) {

@@ -1,5 +1,6 @@
 package io.millrace.adapters.http.cat;
 
+import io.millrace.adapters.http.cluster.node.DataDisk;
 import io.millrace.adapters.http.route.Area;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Route;
@@ -19,7 +20,11 @@ public final class CatRoutes {
     private CatRoutes() {}
 
     public static List<Route> of(
-            DescribeCluster cluster, StoreUseCases.Indices ports, StoreUseCases.Templates templates, Clock clock) {
+            DescribeCluster cluster,
+            StoreUseCases.Indices ports,
+            StoreUseCases.Templates templates,
+            DataDisk disk,
+            Clock clock) {
         ReadIndices indices = ports.read();
         return Stream.of(
                         selecting(
@@ -49,7 +54,7 @@ public final class CatRoutes {
                                         "/_cat/nodes",
                                         Action.READ_NODES,
                                         CatNodesHandler.PARAMETERS,
-                                        new CatNodesHandler(cluster))))
+                                        new CatNodesHandler(cluster, disk))))
                 .flatMap(routes -> routes)
                 .toList();
     }

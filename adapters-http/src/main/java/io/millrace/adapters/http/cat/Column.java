@@ -26,12 +26,18 @@ record Column<R>(
     /** How cells are aligned and sorted, and whether a unit applies to them. */
     enum Kind {
         TEXT,
+        /** A text that is aligned like a number. */
+        FIGURE,
         NUMBER,
         BYTES
     }
 
     static <R> Column<R> text(String title, String description, Function<R, String> cell, String... aliases) {
         return new Column<>(title, description, List.of(aliases), Kind.TEXT, true, cell, row -> Optional.empty());
+    }
+
+    static <R> Column<R> figure(String title, String description, Function<R, String> cell, String... aliases) {
+        return new Column<>(title, description, List.of(aliases), Kind.FIGURE, true, cell, row -> Optional.empty());
     }
 
     static <R> Column<R> number(String title, String description, Function<R, Optional<Long>> cell, String... aliases) {
@@ -51,7 +57,7 @@ record Column<R>(
         return title.equals(name) || aliases.contains(name);
     }
 
-    boolean isNumber() {
+    boolean isAlignedRight() {
         return kind != Kind.TEXT;
     }
 
@@ -62,7 +68,7 @@ record Column<R>(
      */
     Optional<String> cell(R row, Optional<Long> unit) {
         return switch (kind) {
-            case TEXT -> Optional.of(text.apply(row)).filter(value -> !value.isEmpty());
+            case TEXT, FIGURE -> Optional.of(text.apply(row)).filter(value -> !value.isEmpty());
             case NUMBER -> number.apply(row).map(value -> Long.toString(value));
             case BYTES ->
                 number.apply(row)
@@ -73,8 +79,8 @@ record Column<R>(
 
     /** Returns the order of rows by this column; rows with unknown numbers are last. */
     Comparator<R> order() {
-        return isNumber()
-                ? Comparator.comparingLong(row -> number.apply(row).orElse(Long.MAX_VALUE))
-                : Comparator.comparing(text);
+        return kind == Kind.TEXT || kind == Kind.FIGURE
+                ? Comparator.comparing(text)
+                : Comparator.comparingLong(row -> number.apply(row).orElse(Long.MAX_VALUE));
     }
 }

@@ -56,16 +56,20 @@ final class Table<R> {
                 request.wantsText());
     }
 
-    private List<Column<R>> selected(List<String> names) {
+    private List<Shown<R>> selected(List<String> names) {
         if (names.isEmpty()) {
-            return columns.stream().filter(Column::shown).toList();
+            return columns.stream()
+                    .filter(Column::shown)
+                    .map(column -> new Shown<>(column, column.title()))
+                    .toList();
         }
-        Set<Column<R>> selected = new LinkedHashSet<>();
+        Set<Shown<R>> selected = new LinkedHashSet<>();
         for (String name : names) {
             NamePattern pattern = new NamePattern(name);
-            List<Column<R>> found = columns.stream()
+            List<Shown<R>> found = columns.stream()
                     .filter(column -> Stream.concat(Stream.of(column.title()), column.aliases().stream())
                             .anyMatch(pattern::matches))
+                    .map(column -> new Shown<>(column, pattern.isConcrete() ? name : column.title()))
                     .toList();
             if (found.isEmpty()) {
                 throw RequestRefusedException.illegalArgument("column [" + name + "] is not offered");
@@ -74,6 +78,9 @@ final class Table<R> {
         }
         return List.copyOf(selected);
     }
+
+    /** A column of a response, with its name in the request. */
+    private record Shown<R>(Column<R> column, String name) {}
 
     private List<Order<R>> orders(List<String> keys) {
         List<Order<R>> orders = new ArrayList<>();
@@ -105,7 +112,7 @@ final class Table<R> {
     /** The table as one request wants it. */
     final class View {
 
-        private final List<Column<R>> selected;
+        private final List<Shown<R>> selected;
         private final List<Order<R>> orders;
         private final Optional<Long> unit;
         private final boolean titled;
@@ -113,7 +120,7 @@ final class Table<R> {
         private final boolean asText;
 
         private View(
-                List<Column<R>> selected,
+                List<Shown<R>> selected,
                 List<Order<R>> orders,
                 Optional<Long> unit,
                 boolean titled,
@@ -129,7 +136,9 @@ final class Table<R> {
 
         /** Returns whether the response contains or is sorted by a column with one of these titles. */
         boolean needs(String... titles) {
-            return Stream.concat(selected.stream(), orders.stream().map(Order::column))
+            return Stream.concat(
+                            selected.stream().map(Shown::column),
+                            orders.stream().map(Order::column))
                     .anyMatch(column -> Arrays.asList(titles).contains(column.title()));
         }
 
@@ -151,8 +160,8 @@ final class Table<R> {
                 json.writeStartArray();
                 for (R row : rows) {
                     json.writeStartObject();
-                    for (Column<R> column : selected) {
-                        Members.textOrNull(json, column.title(), column.cell(row, unit));
+                    for (Shown<R> shown : selected) {
+                        Members.textOrNull(json, shown.name(), shown.column().cell(row, unit));
                     }
                     json.writeEndObject();
                 }
@@ -163,10 +172,10 @@ final class Table<R> {
         private String text(List<R> rows) {
             List<List<String>> lines = new ArrayList<>();
             if (titled) {
-                lines.add(selected.stream().map(Column::title).toList());
+                lines.add(selected.stream().map(Shown::name).toList());
             }
             rows.forEach(row -> lines.add(selected.stream()
-                    .map(column -> column.cell(row, unit).orElse(""))
+                    .map(shown -> shown.column().cell(row, unit).orElse(""))
                     .toList()));
             List<Integer> widths = new ArrayList<>(Collections.nCopies(selected.size(), 0));
             for (List<String> line : lines) {
@@ -179,7 +188,7 @@ final class Table<R> {
                 for (int i = 0; i < line.size(); i++) {
                     String padding = " ".repeat(widths.get(i) - line.get(i).length());
                     boolean last = i == line.size() - 1;
-                    boolean right = selected.get(i).isNumber();
+                    boolean right = selected.get(i).column().isAlignedRight();
                     text.append(right ? padding : "").append(line.get(i)).append(right || last ? "" : padding);
                     text.append(last ? "" : " ");
                 }

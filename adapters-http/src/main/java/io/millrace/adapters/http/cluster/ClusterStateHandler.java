@@ -28,6 +28,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * {@code GET /_cluster/state}, {@code /_cluster/state/{metric}} and {@code /_cluster/state/{metric}/{index}}: the
@@ -46,14 +47,19 @@ record ClusterStateHandler(DescribeCluster cluster, ManageAliases aliases, Manag
     private static final String MASTER = "master_node";
     private static final String VERSION = "version";
     private static final String ROUTING = "routing_table";
-    private static final Set<String> OFFERED = Set.of(METADATA, NODES, MASTER, VERSION, ROUTING);
-    private static final Set<String> OTHERS = Set.of("blocks", "customs", "routing_nodes");
+    private static final String ROUTING_NODES = "routing_nodes";
+    private static final String BLOCKS = "blocks";
+    private static final Set<String> OFFERED = Set.of(METADATA, NODES, MASTER, VERSION, ROUTING, ROUTING_NODES, BLOCKS);
+    private static final Set<String> OTHERS = Set.of("customs");
+
+    /** The metrics that describe indices. */
+    private static final Set<String> ABOUT_INDICES = Set.of(METADATA, ROUTING, ROUTING_NODES, BLOCKS);
 
     @Override
     public Response handle(Request request) {
         Set<String> metrics = metrics(request);
         boolean flat = request.parameters().bool("flat_settings", false);
-        boolean readsIndices = metrics.contains(METADATA) || metrics.contains(ROUTING);
+        boolean readsIndices = ABOUT_INDICES.stream().anyMatch(metrics::contains);
         ReadTarget target = target(request);
         List<Aliased> indices =
                 readsIndices ? aliases.list(target, Optional.empty()).indices() : List.of();
@@ -68,6 +74,9 @@ record ClusterStateHandler(DescribeCluster cluster, ManageAliases aliases, Manag
             json.writeStringField("cluster_uuid", ShortUuid.of(identity.uuid()));
             if (metrics.contains(MASTER)) {
                 json.writeStringField("master_node", node);
+            }
+            if (metrics.contains(BLOCKS)) {
+                BlockJson.write(json, indices.stream().map(Aliased::index).toList());
             }
             if (metrics.contains(NODES)) {
                 writeNodes(json, instances);
@@ -86,6 +95,9 @@ record ClusterStateHandler(DescribeCluster cluster, ManageAliases aliases, Manag
             if (metrics.contains(ROUTING)) {
                 writeRouting(json, indices, node);
             }
+            if (metrics.contains(ROUTING_NODES)) {
+                writeRoutingNodes(json, indices, node);
+            }
         });
     }
 
@@ -94,10 +106,11 @@ record ClusterStateHandler(DescribeCluster cluster, ManageAliases aliases, Manag
         for (String metric : wanted) {
             if (OTHERS.contains(metric)) {
                 throw RequestRefusedException.illegalArgument("metric [" + metric
-                        + "] is not offered, only [master_node], [metadata], [nodes], [routing_table] and [version]");
+                        + "] is not offered, only [blocks], [master_node], [metadata], [nodes], [routing_nodes],"
+                        + " [routing_table] and [version]");
             }
             if (!metric.equals("_all") && !OFFERED.contains(metric)) {
-                throw RequestRefusedException.unrecognizedMetric(request.path(), metric);
+                throw RequestRefusedException.unrecognizedMetric(request.path(), metric, "");
             }
         }
         return wanted.isEmpty() || wanted.contains("_all") ? OFFERED : Set.copyOf(wanted);
@@ -163,6 +176,19 @@ record ClusterStateHandler(DescribeCluster cluster, ManageAliases aliases, Manag
             json.writeEndObject();
             json.writeEndObject();
         }
+        json.writeEndObject();
+        json.writeEndObject();
+    }
+
+    private static void writeRoutingNodes(JsonGenerator json, List<Aliased> indices, String node) throws IOException {
+        json.writeObjectFieldStart(ROUTING_NODES);
+        Members.texts(json, "unassigned", List.<String>of(), Function.identity());
+        json.writeObjectFieldStart("nodes");
+        Members.objects(
+                json,
+                node,
+                indices,
+                found -> IndexJson.writeShard(json, found.index().name().value(), node));
         json.writeEndObject();
         json.writeEndObject();
     }

@@ -14,6 +14,7 @@ import io.millrace.adapters.http.route.message.BodyRule;
 import io.millrace.adapters.http.route.message.BodyRule.BodyType;
 import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.port.driving.document.IngestDocuments.Operation;
+import io.millrace.application.port.driving.index.ReadIndices;
 import io.millrace.domain.security.privilege.Action;
 import java.time.Clock;
 import java.util.List;
@@ -80,11 +81,11 @@ public final class DocumentRoutes {
         }
     }
 
-    public static List<Route> of(StoreUseCases.Documents ports, Limits limits, Clock clock) {
+    public static List<Route> of(StoreUseCases.Documents ports, ReadIndices indices, Limits limits, Clock clock) {
         SentDocumentReader reader = new SentDocumentReader(limits.document());
         BulkHandler bulk =
                 new BulkHandler(ports.ingest(), new BulkReader(limits.document(), limits.bulkItems()), clock);
-        FindDocumentsHandler findAll = new FindDocumentsHandler(ports.read());
+        FindDocumentsHandler findAll = new FindDocumentsHandler(ports.read(), indices);
         WriteDocumentHandler create = new WriteDocumentHandler(ports.ingest(), reader, Operation.CREATE);
         WriteDocumentHandler index = new WriteDocumentHandler(ports.ingest(), reader, Operation.INDEX);
         BodyRule document = BodyRule.required(limits.document(), BodyType.JSON);
@@ -119,7 +120,7 @@ public final class DocumentRoutes {
                 store(Action.FIND_DOCUMENT, "/{index}/_doc/{+id}", "GET")
                         .parameters(FindDocumentsHandler.parameters())
                         .parameters("version", "version_type")
-                        .onWorker(new FindDocumentHandler(ports.read())),
+                        .onWorker(new FindDocumentHandler(ports.read(), indices)),
                 store(Action.FIND_DOCUMENT, "/{index}/_source/{+id}", "GET")
                         .parameters(SOURCE_PARAMETERS)
                         .onWorker(new FindSourceHandler(ports.read())),

@@ -16,9 +16,13 @@ public final class RequestRefusedException extends RuntimeException {
         return new RequestRefusedException(StoreError.illegalArgument(reason));
     }
 
-    /** Returns the rejection of a metric that does not exist. */
-    public static RequestRefusedException unrecognizedMetric(String path, String metric) {
-        return illegalArgument("request [" + path + "] contains unrecognized metric: [" + metric + "]");
+    /**
+     * Returns the rejection of a metric that does not exist.
+     *
+     * @param hint similar metrics as text; may be empty
+     */
+    public static RequestRefusedException unrecognizedMetric(String path, String metric, String hint) {
+        return illegalArgument("request [" + path + "] contains unrecognized metric: [" + metric + "]" + hint);
     }
 
     public static RequestRefusedException of(int status, String type, String reason) {

@@ -1,11 +1,9 @@
 package io.millrace.adapters.http.index;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.millrace.adapters.http.error.RequestRefusedException;
-import io.millrace.adapters.http.index.response.IndexJson;
+import io.millrace.adapters.http.index.response.IndexFigures;
 import io.millrace.adapters.http.index.selection.Targets;
-import io.millrace.adapters.http.json.Members;
-import io.millrace.adapters.http.json.ReadableSize;
+import io.millrace.adapters.http.json.Similar;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
@@ -16,7 +14,6 @@ import io.millrace.application.port.driving.index.ReadIndices.Surveyed;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.index.NameSelection.Expand;
 import io.millrace.domain.index.ShortUuid;
-import java.io.IOException;
 import java.util.List;
 import java.util.Set;
 
@@ -39,32 +36,7 @@ record ReadIndexStatisticsHandler(ReadIndices indices, DescribeCluster cluster) 
         "forbid_closed_indices"
     };
 
-    private static final String DOCS = "docs";
-    private static final String STORE = "store";
     private static final String ALL = "_all";
-    private static final String SHARDS = "shard_stats";
-    private static final Set<String> COUNTED = Set.of(DOCS, STORE, SHARDS);
-
-    /** The metrics of Elasticsearch that this service does not count. */
-    private static final Set<String> OTHERS = Set.of(
-            "bulk",
-            "completion",
-            "dense_vector",
-            "fielddata",
-            "flush",
-            "get",
-            "indexing",
-            "mappings",
-            "merge",
-            "query_cache",
-            "recovery",
-            "refresh",
-            "request_cache",
-            "search",
-            "segments",
-            "sparse_vector",
-            "translog",
-            "warmer");
 
     @Override
     public Response handle(Request request) {
@@ -74,10 +46,12 @@ record ReadIndexStatisticsHandler(ReadIndices indices, DescribeCluster cluster) 
         Set<String> metrics = metrics(request);
         ReadTarget target = Targets.read(request, Expand.OPEN);
         List<Surveyed> found =
-                indices.survey(new ReadIndices.Survey(target, metrics.contains(DOCS), refusesClosed)).stream()
+                indices
+                        .survey(new ReadIndices.Survey(target, metrics.contains(IndexFigures.DOCS), refusesClosed))
+                        .stream()
                         .filter(surveyed -> !surveyed.index().closed())
                         .toList();
-        Figures figures = new Figures(metrics, request.isHuman());
+        IndexFigures figures = new IndexFigures(metrics, request.isHuman());
         String node = ShortUuid.of(cluster.identity().process());
         return Response.object(200, json -> {
             Targets.writeShards(json, found.size());
@@ -105,78 +79,18 @@ record ReadIndexStatisticsHandler(ReadIndices indices, DescribeCluster cluster) 
     private static Set<String> metrics(Request request) {
         List<String> wanted = request.parts("metric");
         if (wanted.isEmpty() || wanted.equals(List.of(ALL))) {
-            return COUNTED;
+            return IndexFigures.COUNTED;
         }
         for (String metric : wanted) {
             if (metric.equals(ALL)) {
                 throw RequestRefusedException.illegalArgument("request [" + request.path()
                         + "] contains _all and individual metrics [" + String.join(",", wanted) + "]");
             }
-            if (!COUNTED.contains(metric) && !OTHERS.contains(metric)) {
-                throw RequestRefusedException.unrecognizedMetric(request.path(), metric);
+            if (!IndexFigures.KNOWN.contains(metric)) {
+                throw RequestRefusedException.unrecognizedMetric(
+                        request.path(), metric, Similar.hint(metric, IndexFigures.KNOWN, " -> did you mean "));
             }
         }
         return Set.copyOf(wanted);
-    }
-
-    /**
-     * Writes the statistics of one or several indices. {@code primaries} equals {@code total}, because there are no
-     * replicas.
-     */
-    private record Figures(Set<String> metrics, boolean human) {
-
-        void writeGroups(JsonGenerator json, List<Surveyed> indices) throws IOException {
-            for (String group : new String[] {"primaries", "total"}) {
-                json.writeObjectFieldStart(group);
-                write(json, indices);
-                json.writeEndObject();
-            }
-        }
-
-        /** Writes the member {@code shards} of an index with its only shard. */
-        void writeShard(JsonGenerator json, Surveyed index, String node) throws IOException {
-            json.writeObjectFieldStart("shards");
-            Members.objects(json, "0", List.of(index), only -> {
-                json.writeObjectFieldStart("routing");
-                IndexJson.writeRouting(json, node);
-                json.writeEndObject();
-                write(json, List.of(only));
-            });
-            json.writeEndObject();
-        }
-
-        private void write(JsonGenerator json, List<Surveyed> indices) throws IOException {
-            long bytes = indices.stream().mapToLong(Surveyed::bytes).sum();
-            if (metrics.contains(DOCS)) {
-                json.writeObjectFieldStart(DOCS);
-                json.writeNumberField(
-                        "count",
-                        indices.stream()
-                                .mapToLong(index -> index.documents().orElse(0L))
-                                .sum());
-                json.writeNumberField("deleted", 0);
-                writeBytes(json, "total_size", bytes);
-                json.writeEndObject();
-            }
-            if (metrics.contains(STORE)) {
-                json.writeObjectFieldStart(STORE);
-                writeBytes(json, "size", bytes);
-                writeBytes(json, "total_data_set_size", bytes);
-                writeBytes(json, "reserved", 0);
-                json.writeEndObject();
-            }
-            if (metrics.contains(SHARDS)) {
-                json.writeObjectFieldStart(SHARDS);
-                json.writeNumberField("total_count", indices.size());
-                json.writeEndObject();
-            }
-        }
-
-        private void writeBytes(JsonGenerator json, String name, long bytes) throws IOException {
-            if (human) {
-                json.writeStringField(name, ReadableSize.of(bytes));
-            }
-            json.writeNumberField(name + "_in_bytes", bytes);
-        }
     }
 }

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -169,6 +170,15 @@ public final class JsonObject {
     public <T> Optional<T> nested(String name, String nestedParserName, Function<JsonObject, T> read) {
         return object(name)
                 .map(found -> inside(name, found, () -> read.apply(new JsonObject(nestedParserName, found))));
+    }
+
+    /** Checks an object that is not parsed further. A rejection becomes a cause like that of {@link #nested}. */
+    public void check(String name, Consumer<JsonValue> check) {
+        object(name)
+                .ifPresent(found -> inside(name, found, () -> {
+                    check.accept(found);
+                    return found;
+                }));
     }
 
     /** Parses the objects of a nested array like {@link #nested}. A missing array is empty. */

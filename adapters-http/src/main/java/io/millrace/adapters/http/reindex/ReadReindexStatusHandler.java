@@ -2,6 +2,7 @@ package io.millrace.adapters.http.reindex;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.millrace.adapters.http.json.Members;
+import io.millrace.adapters.http.json.ReadableTime;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
@@ -9,16 +10,9 @@ import io.millrace.application.port.driving.reindex.ManageReindexTasks;
 import io.millrace.domain.reindex.ReindexStatus;
 import io.millrace.domain.reindex.ReindexTask;
 import java.io.IOException;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.util.Locale;
 
 /** {@code GET /_migration/reindex/{index}/_status}. */
 record ReadReindexStatusHandler(ManageReindexTasks reindex) implements Handler {
-
-    private static final DateTimeFormatter READABLE = DateTimeFormatter.ofPattern(
-                    "uuuu-MM-dd'T'HH:mm:ss.SSS'Z'", Locale.ROOT)
-            .withZone(ZoneOffset.UTC);
 
     @Override
     public Response handle(Request request) {
@@ -30,7 +24,7 @@ record ReadReindexStatusHandler(ManageReindexTasks reindex) implements Handler {
 
     private static void write(JsonGenerator json, ReindexStatus status, boolean human) throws IOException {
         if (human) {
-            json.writeStringField("start_time", READABLE.format(status.startedAt()));
+            json.writeStringField("start_time", ReadableTime.of(status.startedAt()));
         }
         json.writeNumberField("start_time_millis", status.startedAt().toEpochMilli());
         json.writeBooleanField("complete", status.complete());

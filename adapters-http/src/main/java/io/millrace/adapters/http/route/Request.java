@@ -51,6 +51,24 @@ public record Request(
         variables = Map.copyOf(variables);
     }
 
+    /** Returns a copy with other values of the variables of the path. */
+    public Request withVariables(Map<String, String> values) {
+        return new Request(
+                method,
+                path,
+                values,
+                parameters,
+                headers,
+                negotiation,
+                remoteAddress,
+                scheme,
+                access,
+                memory,
+                deadline,
+                rejected,
+                body);
+    }
+
     public static Builder builder(String method, String path) {
         return new Builder(method, path);
     }

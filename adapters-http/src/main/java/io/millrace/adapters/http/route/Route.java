@@ -10,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /**
  * A route: an entry of the route table.
@@ -56,6 +57,26 @@ public record Route(
     /** Returns the route for a request with these headers: this one, or its page. */
     Route chosenBy(Headers headers) {
         return page.filter(present -> MediaType.prefersHtml(headers)).orElse(this);
+    }
+
+    /** Returns a copy with another handler. The handler of this route must run on a worker. */
+    public Route withHandler(UnaryOperator<Handler> change) {
+        if (!(answering instanceof Answering.OnWorker onWorker)) {
+            throw new IllegalArgumentException(path + " is not answered on a worker");
+        }
+        return new Route(
+                methods,
+                path,
+                area,
+                action,
+                parameters,
+                anyParameter,
+                body,
+                offersText,
+                offersHtml,
+                answersWhileDraining,
+                page,
+                new Answering.OnWorker(change.apply(onWorker.handler())));
     }
 
     /** Starts to build a route without a body, with only the parameters of its area. */

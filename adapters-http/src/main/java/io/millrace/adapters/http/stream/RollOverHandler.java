@@ -95,7 +95,7 @@ record RollOverHandler(ManageDataStreams streams, RollOverAliases aliases, Mappi
                 .map(sent -> AliasReader.definitions(new JsonObject("aliases", sent)))
                 .orElse(Map.of());
         Optional<JsonValue> mappings = body.flatMap(sent -> sent.object("mappings"));
-        mappings.ifPresent(MappingFields::require);
+        body.ifPresent(sent -> sent.check("mappings", MappingFields::require));
         Access access = request.access();
         return new RollOverAliases.AliasRollover(
                 name,

@@ -21,6 +21,7 @@ import io.millrace.application.port.driving.document.ReadDocuments;
 import io.millrace.application.port.driving.document.ReadDocuments.Aggregated;
 import io.millrace.application.port.driving.document.ReadDocuments.Answer;
 import io.millrace.application.port.driving.document.ReadDocuments.Outcome;
+import io.millrace.application.port.driving.index.ReadIndices;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.catalog.Snapshot;
 import io.millrace.domain.catalog.Snapshot.Slice;
@@ -31,6 +32,8 @@ import io.millrace.domain.document.SpanCounts;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.document.aggregation.Aggregations;
 import io.millrace.domain.document.query.Query;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.privilege.Action;
@@ -38,6 +41,7 @@ import io.millrace.domain.security.privilege.Role;
 import io.millrace.domain.security.user.Username;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -110,6 +114,29 @@ class DocumentDeadlineTest {
         }
     };
 
+    private static final ReadIndices INDICES = new ReadIndices() {
+
+        @Override
+        public List<Index> describe(ReadTarget target) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public List<Surveyed> survey(Survey survey) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Map<IndexId, Long> measureBytes(Collection<Index> indices) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Map<IndexId, Long> countDocuments(Collection<Index> indices) {
+            throw new UnsupportedOperationException();
+        }
+    };
+
     /** A route, with the body that it needs. */
     record Route(String title, Handler handler, String body) {
 
@@ -121,8 +148,8 @@ class DocumentDeadlineTest {
 
     static Stream<Route> routes() {
         return Stream.of(
-                new Route("find one", new FindDocumentHandler(DOCUMENTS), ""),
-                new Route("find several", new FindDocumentsHandler(DOCUMENTS), "{\"ids\":[\"1\"]}"),
+                new Route("find one", new FindDocumentHandler(DOCUMENTS, INDICES), ""),
+                new Route("find several", new FindDocumentsHandler(DOCUMENTS, INDICES), "{\"ids\":[\"1\"]}"),
                 new Route(
                         "search",
                         new SearchHandler(DOCUMENTS, CONTEXTS, Clock.systemUTC()),

@@ -3,6 +3,7 @@ package io.millrace.application.usecase.index;
 import io.millrace.application.port.driven.engine.DataStreams;
 import io.millrace.application.port.driven.engine.Indices;
 import io.millrace.application.port.driven.engine.Indices.Changed;
+import io.millrace.application.port.driven.service.ClusterSettings;
 import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
 import io.millrace.application.port.driving.index.ChangeIndices;
 import io.millrace.application.port.driving.index.ReadTarget;
@@ -19,6 +20,7 @@ import io.millrace.domain.index.StreamName;
 import io.millrace.domain.index.change.IndexChange;
 import io.millrace.domain.index.change.SettingsChange;
 import io.millrace.domain.security.Authentication;
+import io.millrace.domain.setting.ClusterSetting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,10 +35,19 @@ import java.util.function.UnaryOperator;
  * @param features the system features. Clients cannot change the settings and mappings of their indices, and cannot add
  *     blocks to them, because clients could not remove the blocks. Clients cannot close or delete their permanent
  *     indices
+ * @param settings the cluster settings, which decide whether patterns may select indices to delete
  */
 public record ChangeIndicesService(
-        Indices indices, DataStreams streams, TargetResolution resolution, SystemFeatures features, AuditChange audit)
+        Indices indices,
+        DataStreams streams,
+        TargetResolution resolution,
+        SystemFeatures features,
+        ClusterSettings settings,
+        AuditChange audit)
         implements ChangeIndices {
+
+    /** The maximum number of indices that a request with patterns deletes. */
+    private static final int MOST_DELETED = 1_000;
 
     @Override
     public void changeSettings(Authentication caller, SettingsRequest request) {
@@ -158,9 +169,16 @@ public record ChangeIndicesService(
 
     @Override
     public void delete(Authentication caller, ReadTarget target) {
+        if (target.selection().hasPatterns() && requiresNames()) {
+            throw Rejection.invalid("Wildcard expressions or all indices are not allowed");
+        }
         // Also checks names that are aliases or do not exist.
         target.selection().spelledOut().forEach(features::requireNotPermanent);
         List<Index> doomed = resolution.findUnaliased(target);
+        if (doomed.size() > MOST_DELETED) {
+            throw Rejection.invalid(
+                    "the request would delete " + doomed.size() + " indices, which is more than " + MOST_DELETED);
+        }
         for (Index index : doomed) {
             features.requireNotPermanent(index.name().value());
             index.requireDeletable();
@@ -175,6 +193,10 @@ public record ChangeIndicesService(
                             member -> details.put("data_stream", member.stream().value()));
             audit.record(caller, Kind.INDEX_DELETED, details);
         }
+    }
+
+    private boolean requiresNames() {
+        return settings.read().effective(ClusterSetting.DELETION_REQUIRES_NAMES).equals("true");
     }
 
     private void requireNotWriteIndex(Index index, StreamName stream) {

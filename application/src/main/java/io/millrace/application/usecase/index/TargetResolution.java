@@ -81,15 +81,32 @@ public record TargetResolution(Catalog catalog) {
     /**
      * Returns the indices that the target selects by the names of indices, not by aliases or data streams.
      *
-     * @throws Rejection as {@link #findThemselves}, and if an alias is named explicitly
+     * @throws Rejection as {@link #findThemselves}, if an alias is named explicitly, and if one of several patterns matches
+     *     nothing and the target requires a match
      */
     List<Index> findUnaliased(ReadTarget target) {
-        return findThemselves(target, selected -> {
+        List<Index> found = findThemselves(target, selected -> {
             if (!selected.aliases().isEmpty() && !target.ignoreUnavailable()) {
                 throw Alias.notItself(selected.aliases().keySet().iterator().next());
             }
-            return selected.indices().stream().filter(found -> !found.byAlias()).toList();
+            return selected.indices().stream().filter(hit -> !hit.byAlias()).toList();
         });
+        if (!target.allowNoIndices()) {
+            requireMatches(target.selection(), found);
+        }
+        return found;
+    }
+
+    private static void requireMatches(NameSelection selection, List<Index> found) {
+        for (NameSelection.Part part : selection.parts()) {
+            if (!part.excluded()
+                    && !part.pattern().isConcrete()
+                    && found.stream()
+                            .noneMatch(
+                                    index -> part.pattern().matches(index.name().value()))) {
+                throw Rejection.indexNotFound(part.pattern().value());
+            }
+        }
     }
 
     /**

@@ -51,6 +51,28 @@ class ChangeIndicesServiceTest {
     }
 
     @Test
+    void patterns_delete_nothing_by_default() {
+        assertThatThrownBy(() -> store.changeIndices().delete(Authentication.unsecured(), BOTH))
+                .isInstanceOf(Rejection.class)
+                .hasMessage("Wildcard expressions or all indices are not allowed");
+        assertThat(store.engine.indices().findIndex(new IndexName("news"))).isPresent();
+    }
+
+    @Test
+    void a_request_with_patterns_deletes_a_limited_number_of_indices() {
+        store.allowDeletionByPatterns();
+        for (int i = 0; i <= 1_000; i++) {
+            store.engine.indices().create(aNewIndex("many-" + i));
+        }
+        ReadTarget all = new ReadTarget(selecting("many-*", Expand.OPEN), EVERYTHING, false, true);
+
+        assertThatThrownBy(() -> store.changeIndices().delete(Authentication.unsecured(), all))
+                .isInstanceOf(Rejection.class)
+                .hasMessage("the request would delete 1001 indices, which is more than 1000");
+        assertThat(store.engine.indices().findIndex(new IndexName("many-7"))).isPresent();
+    }
+
+    @Test
     void a_refusal_of_one_index_tells_which_others_were_changed() {
         assertRefused(() -> store.changeIndices()
                 .extendMappings(

@@ -78,6 +78,7 @@ class IndexStatesTest {
 
         @Test
         void patterns_change_nothing() {
+            store.allowDeletionByPatterns();
             store.engine.indices().create(aNewIndex("notes"));
             store.engine.indices().create(aNewIndex("secret"));
             aStreamOfTwo();
@@ -110,6 +111,7 @@ class IndexStatesTest {
 
         @Test
         void an_index_that_must_not_be_changed_refuses_nothing() {
+            store.allowDeletionByPatterns();
             store.engine.indices().create(aNewIndex("notes"));
             store.engine.indices().create(aNewIndex("secret", Versions.latest(), Map.of("blocks.read_only", "true")));
             aStreamOfTwo();

@@ -268,6 +268,8 @@ class StreamUseCasesTest {
         store.streams().create(Authentication.unsecured(), LOGS);
         store.engine.indices().create(aNewIndex("logs-plain"));
 
+        store.allowDeletionByPatterns();
+
         store.changeIndices().delete(Authentication.unsecured(), target("logs*"));
 
         assertThat(stream()).isNotNull();

@@ -21,6 +21,10 @@ final class ServiceUnderTest {
 
     private static final List<String> BLOCKS = List.of("index.blocks.read_only", "index.blocks.metadata");
 
+    /** Elasticsearch and OpenSearch run these tests with the same settings. */
+    private static final String SETTINGS = """
+            {"persistent": {"*": null}, "transient": {"*": null, "action.destructive_requires_name": false}}""";
+
     private final URI address;
     private final HttpClient http = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
@@ -67,8 +71,7 @@ final class ServiceUnderTest {
                     .forEach(this::deleteIndex);
         }
         TEMPLATES.forEach(templates -> delete("/" + templates + "/*"));
-        send("PUT", "/_cluster/settings", """
-                {"persistent": {"*": null}, "transient": {"*": null}}""");
+        send("PUT", "/_cluster/settings", SETTINGS);
     }
 
     private void deleteIndex(String index) {

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.regex.Matcher;
@@ -30,6 +31,16 @@ record Suite(String name, String version, Map<String, RestApi> apis, List<Upstre
     private static final String API = "rest-api-spec/api/";
     private static final String TEST = "rest-api-spec/test/";
     private static final Pattern ARTIFACT = Pattern.compile("/(elasticsearch|opensearch)/rest-api-spec/([^/]+)/");
+
+    /**
+     * Returns the version of the wire format that requests name. Elasticsearch runs the tests of its previous major
+     * version in the same way.
+     */
+    Optional<String> wireVersion() {
+        return name.equals("elasticsearch")
+                ? Optional.of(version.substring(0, version.indexOf('.')))
+                : Optional.empty();
+    }
 
     /** Returns the suites whose artifacts are on the class path. */
     static List<Suite> all() {

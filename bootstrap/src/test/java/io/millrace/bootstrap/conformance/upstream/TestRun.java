@@ -208,8 +208,12 @@ final class TestRun {
             return;
         }
         boolean isLines = LINES.contains(name);
-        Response received = service.send(
-                target.get(), hasBody && body != null ? text(body, isLines) : null, isLines, headers(options));
+        String text = hasBody && body != null ? text(body, isLines) : null;
+        Map<String, String> headers = headers(options);
+        if (headers.isEmpty() && !name.startsWith("cat.")) {
+            headers = versionHeaders(text != null, isLines);
+        }
+        Response received = service.send(target.get(), text, isLines, headers);
         response = received;
         variables.put("body", received.body());
         if (expectedError.isEmpty()) {
@@ -258,6 +262,18 @@ final class TestRun {
         Object reason = received.at("error.reason", Map.of());
         Object error = reason == null ? received.at("error", Map.of()) : reason;
         return received.status() + (error == null ? "" : " " + error.toString().replaceAll("\\s+", " "));
+    }
+
+    private Map<String, String> versionHeaders(boolean hasBody, boolean isLines) {
+        Map<String, String> headers = new HashMap<>();
+        suite.wireVersion().ifPresent(version -> {
+            String form = "application/vnd.elasticsearch+%s;compatible-with=" + version;
+            headers.put("Accept", form.formatted("json"));
+            if (hasBody) {
+                headers.put("Content-Type", form.formatted(isLines ? "x-ndjson" : "json"));
+            }
+        });
+        return headers;
     }
 
     private Map<String, String> headers(Map<?, ?> options) {

@@ -4,6 +4,7 @@ import io.millrace.adapters.http.cluster.Build;
 import io.millrace.adapters.http.route.Area;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.application.port.driving.health.DescribeCluster;
+import io.millrace.application.port.driving.index.ReadIndices;
 import io.millrace.domain.security.privilege.Action;
 import java.time.Clock;
 import java.util.List;
@@ -19,9 +20,10 @@ public final class NodeRoutes {
      *
      * @param largestBody the maximum size of a body in bytes; the responses contain it
      */
-    public static List<Route> of(DescribeCluster cluster, Build build, long largestBody, Clock clock) {
+    public static List<Route> of(
+            DescribeCluster cluster, ReadIndices indices, Build build, long largestBody, DataDisk disk, Clock clock) {
         NodesHandler nodes = new NodesHandler(cluster, build, largestBody);
-        NodeStatisticsHandler statistics = new NodeStatisticsHandler(cluster, clock);
+        NodeStatisticsHandler statistics = new NodeStatisticsHandler(cluster, indices, disk, clock);
         return Stream.concat(
                         Stream.of("/_nodes", "/_nodes/{node}", "/_nodes/{node}/{metric}")
                                 .map(path -> Route.in(Area.STORE, Action.READ_NODES, path, "GET")
@@ -30,8 +32,10 @@ public final class NodeRoutes {
                         Stream.of(
                                         "/_nodes/stats",
                                         "/_nodes/stats/{metric}",
+                                        "/_nodes/stats/{metric}/{index_metric}",
                                         "/_nodes/{node}/stats",
-                                        "/_nodes/{node}/stats/{metric}")
+                                        "/_nodes/{node}/stats/{metric}",
+                                        "/_nodes/{node}/stats/{metric}/{index_metric}")
                                 .map(path -> Route.in(Area.STORE, Action.READ_NODE_STATISTICS, path, "GET")
                                         .parameters(NodeStatisticsHandler.PARAMETERS)
                                         .onWorker(statistics)))

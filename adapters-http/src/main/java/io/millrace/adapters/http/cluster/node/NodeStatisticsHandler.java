@@ -1,19 +1,33 @@
 package io.millrace.adapters.http.cluster.node;
 
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.index.response.IndexFigures;
+import io.millrace.adapters.http.json.Members;
+import io.millrace.adapters.http.json.Similar;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.health.DescribeCluster;
+import io.millrace.application.port.driving.index.ReadIndices;
+import io.millrace.application.port.driving.index.ReadIndices.Surveyed;
+import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.cluster.Instance;
+import io.millrace.domain.index.ShortUuid;
+import io.millrace.domain.security.privilege.Action;
+import io.millrace.domain.security.privilege.NameScope;
+import java.io.IOException;
 import java.time.Clock;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
- * {@code GET /_nodes/stats}, and the same path with an instance, a metric, or both. The response contains only the
- * instance that responds, because an instance knows only its own figures.
+ * {@code GET /_nodes/stats}, and the same path with an instance, metrics, or both. The response contains only the
+ * instance that responds, because an instance knows only its own figures. It serves all indices.
  */
-record NodeStatisticsHandler(DescribeCluster cluster, Clock clock) implements Handler {
+record NodeStatisticsHandler(DescribeCluster cluster, ReadIndices indices, DataDisk disk, Clock clock)
+        implements Handler {
 
     static final String[] PARAMETERS = {
         "completion_fields",
@@ -28,9 +42,15 @@ record NodeStatisticsHandler(DescribeCluster cluster, Clock clock) implements Ha
         "types"
     };
 
-    /** Metrics of Elasticsearch. Only {@code jvm}, {@code os} and {@code process} have values in this service. */
+    private static final String ALL = "_all";
+    private static final String INDICES = "indices";
+
+    /**
+     * Metrics of Elasticsearch. Only {@code fs}, {@code indices}, {@code jvm}, {@code os} and {@code process} have
+     * values in this service.
+     */
     private static final Set<String> METRICS = Set.of(
-            "_all",
+            ALL,
             "_none",
             "adaptive_selection",
             "allocations",
@@ -39,7 +59,7 @@ record NodeStatisticsHandler(DescribeCluster cluster, Clock clock) implements Ha
             "fs",
             "http",
             "indexing_pressure",
-            "indices",
+            INDICES,
             "ingest",
             "jvm",
             "os",
@@ -54,17 +74,36 @@ record NodeStatisticsHandler(DescribeCluster cluster, Clock clock) implements Ha
     public Response handle(Request request) {
         List<String> metrics = request.parts("metric");
         NodesHandler.requireKnown(request, metrics, METRICS);
+        Optional<IndexFigures> wanted = ofIndices(request, metrics);
+        String level =
+                request.parameters().oneOf("level", "node", INDICES, "shards").orElse("node");
         DescribeCluster.Identity identity = cluster.identity();
         List<Instance> selected = new NodeSelection(request.parts("node"))
                 .select(cluster.instances(), identity.process()).stream()
                         .filter(instance -> instance.id().equals(identity.process()))
                         .toList();
+        List<Surveyed> surveyed = wanted.isPresent() && !selected.isEmpty()
+                ? indices.survey(new ReadIndices.Survey(
+                        ReadTarget.EVERYTHING, wanted.get().metrics().contains(IndexFigures.DOCS), false))
+                : List.of();
+        NameScope visible = new NameScope(
+                Action.READ_INDEX_STATISTICS, Optional.of(request.access().rights()));
+        List<Surveyed> shown =
+                surveyed.stream().filter(one -> visible.includes(one.index())).toList();
         long now = clock.millis();
         ProcessFigures figures = ProcessFigures.current();
         return NodesHandler.write(identity.cluster(), selected, (json, instance) -> {
             json.writeNumberField("timestamp", now);
             json.writeStringField("transport_address", instance.address());
             NodesHandler.writeName(json, instance);
+            if (wanted.isPresent()) {
+                json.writeObjectFieldStart(INDICES);
+                wanted.get().write(json, surveyed);
+                if (!level.equals("node")) {
+                    writeEach(json, level, wanted.get(), shown, ShortUuid.of(identity.process()));
+                }
+                json.writeEndObject();
+            }
             if (NodesHandler.isWanted(metrics, "os")) {
                 figures.writeHost(json, now);
             }
@@ -74,6 +113,54 @@ record NodeStatisticsHandler(DescribeCluster cluster, Clock clock) implements Ha
             if (NodesHandler.isWanted(metrics, "jvm")) {
                 figures.writeJvm(json, now);
             }
+            if (NodesHandler.isWanted(metrics, "fs")) {
+                disk.write(json, now);
+            }
         });
+    }
+
+    /** Returns the writer of the figures of indices; empty if the request does not want them. */
+    private static Optional<IndexFigures> ofIndices(Request request, List<String> metrics) {
+        List<String> wanted = request.parts("index_metric");
+        boolean isAll = metrics.isEmpty() || metrics.contains(ALL);
+        if (!wanted.isEmpty() && (isAll || !metrics.contains(INDICES))) {
+            throw RequestRefusedException.illegalArgument("request [" + request.path() + "] contains index metrics ["
+                    + String.join(",", wanted) + "] but "
+                    + (isAll ? "all stats requested" : "indices stats not requested"));
+        }
+        for (String metric : wanted) {
+            if (!metric.equals(ALL) && !IndexFigures.KNOWN.contains(metric)) {
+                throw RequestRefusedException.illegalArgument("request [" + request.path()
+                        + "] contains unrecognized index metric: [" + metric + "]"
+                        + Similar.hint(metric, IndexFigures.KNOWN, " -> did you mean "));
+            }
+        }
+        if (!isAll && !metrics.contains(INDICES)) {
+            return Optional.empty();
+        }
+        boolean isEvery = wanted.isEmpty() || wanted.contains(ALL);
+        return Optional.of(new IndexFigures(isEvery ? IndexFigures.COUNTED : Set.copyOf(wanted), request.isHuman()));
+    }
+
+    /** Writes the figures of each index that the caller may see. */
+    private static void writeEach(
+            JsonGenerator json, String level, IndexFigures figures, List<Surveyed> shown, String node)
+            throws IOException {
+        json.writeObjectFieldStart(level);
+        for (Surveyed one : shown) {
+            String name = one.index().name().value();
+            if (level.equals(INDICES)) {
+                json.writeObjectFieldStart(name);
+                figures.write(json, List.of(one));
+                json.writeEndObject();
+            } else {
+                Members.objects(json, name, List.of(one), only -> {
+                    json.writeObjectFieldStart("0");
+                    figures.writeOfShard(json, only, node);
+                    json.writeEndObject();
+                });
+            }
+        }
+        json.writeEndObject();
     }
 }

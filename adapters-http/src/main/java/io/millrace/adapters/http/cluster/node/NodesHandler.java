@@ -5,6 +5,7 @@ import io.millrace.adapters.http.cluster.Build;
 import io.millrace.adapters.http.cluster.WireVersion;
 import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.json.Members;
+import io.millrace.adapters.http.json.Similar;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
@@ -109,7 +110,8 @@ record NodesHandler(DescribeCluster cluster, Build build, long largestBody) impl
     static void requireKnown(Request request, List<String> metrics, Set<String> known) {
         for (String metric : metrics) {
             if (!known.contains(metric)) {
-                throw RequestRefusedException.unrecognizedMetric(request.path(), metric);
+                throw RequestRefusedException.unrecognizedMetric(
+                        request.path(), metric, Similar.hint(metric, known, " -> did you mean "));
             }
         }
     }

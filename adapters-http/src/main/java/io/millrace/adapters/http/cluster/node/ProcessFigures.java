@@ -9,11 +9,16 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
 import java.lang.management.MemoryUsage;
 import java.lang.management.ThreadMXBean;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
 /** The use of memory, processor and files by this process and its host, from the Java platform. */
 public record ProcessFigures(MemoryMXBean memory, OperatingSystemMXBean host) {
+
+    private static final Path LOADS = Path.of("/proc/loadavg");
 
     /** Returns an object that reads the current values. */
     public static ProcessFigures current() {
@@ -21,10 +26,59 @@ public record ProcessFigures(MemoryMXBean memory, OperatingSystemMXBean host) {
                 ManagementFactory.getMemoryMXBean(), ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class));
     }
 
+    /** Returns the id of the process. */
+    public String process() {
+        return Long.toString(ProcessHandle.current().pid());
+    }
+
+    /** Returns the version of Java. */
+    public String java() {
+        return Runtime.version().toString();
+    }
+
+    /** Returns the used heap in bytes. */
+    public Optional<Long> heap() {
+        return Optional.of(memory.getHeapMemoryUsage().getUsed());
+    }
+
+    /** Returns the maximum size of the heap in bytes; absent if the platform does not know it. */
+    public Optional<Long> maximumHeap() {
+        return Optional.of(memory.getHeapMemoryUsage().getMax()).filter(most -> most >= 0);
+    }
+
     /** Returns the used share of the maximum heap. */
     public Optional<Long> heapPercent() {
         MemoryUsage heap = memory.getHeapMemoryUsage();
         return heap.getMax() > 0 ? Optional.of(percent(heap.getUsed(), heap.getMax())) : Optional.empty();
+    }
+
+    /** Returns the used memory of the host in bytes. */
+    public Optional<Long> memoryOfHost() {
+        return totalMemory().map(total -> total - host.getFreeMemorySize());
+    }
+
+    /** Returns the memory of the host in bytes; absent if the platform does not know it. */
+    public Optional<Long> totalMemory() {
+        return Optional.of(host.getTotalMemorySize()).filter(total -> total > 0);
+    }
+
+    /** Returns the number of open files; absent if the platform does not know it. */
+    public Optional<Long> files() {
+        return host instanceof UnixOperatingSystemMXBean unix
+                ? Optional.of(unix.getOpenFileDescriptorCount())
+                : Optional.empty();
+    }
+
+    /** Returns the maximum number of open files; absent if the platform does not know it. */
+    public Optional<Long> maximumFiles() {
+        return host instanceof UnixOperatingSystemMXBean unix
+                ? Optional.of(unix.getMaxFileDescriptorCount())
+                : Optional.empty();
+    }
+
+    /** Returns the used share of the maximum number of open files. */
+    public Optional<Long> filesPercent() {
+        return maximumFiles().filter(most -> most > 0).flatMap(most -> files().map(open -> percent(open, most)));
     }
 
     /** Returns the used share of the memory of the host. */
@@ -41,6 +95,23 @@ public record ProcessFigures(MemoryMXBean memory, OperatingSystemMXBean host) {
     /** Returns the load average of the last minute; absent if the platform does not know it. */
     public Optional<Double> load() {
         return Optional.of(host.getSystemLoadAverage()).filter(load -> load >= 0);
+    }
+
+    /**
+     * Returns the load averages of the last 1, 5 and 15 minutes as text. A text is empty if the platform does not know the
+     * average; only Linux knows the last two.
+     */
+    public List<String> loads() {
+        try {
+            List<String> known = List.of(Files.readString(LOADS).split(" ", 4));
+            if (known.size() == 4) {
+                return known.subList(0, 3);
+            }
+        } catch (IOException e) {
+            // The host is not Linux.
+        }
+        return List.of(
+                load().map(load -> String.format(Locale.ROOT, "%.2f", load)).orElse(""), "", "");
     }
 
     void writeHost(JsonGenerator json, long now) throws IOException {

@@ -1,27 +1,46 @@
 package io.millrace.adapters.http.document.find;
 
+import io.millrace.adapters.http.document.hit.HitFields;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import io.millrace.application.port.driving.document.ReadDocuments;
+import io.millrace.application.port.driving.index.ReadIndices;
+import java.util.List;
 import java.util.Optional;
 
 /** {@code GET|HEAD /{index}/_doc/{id}}. */
-public record FindDocumentHandler(ReadDocuments documents) implements Handler {
+public record FindDocumentHandler(ReadDocuments documents, ReadIndices indices) implements Handler {
 
     @Override
     public Response handle(Request request) {
         FindRequest wanted = FindRequest.read(request);
         Optional<StoredDocument> found = wanted.findIn(documents);
         boolean isTyped = request.negotiation().hasTypes();
+        HitFields fields = fields(wanted, found);
         return found.isPresent()
                 ? Response.json(
                         200,
-                        json -> FoundDocuments.write(json, found.get(), wanted.source(), isTyped, request.deadline()))
+                        json -> FoundDocuments.write(
+                                json,
+                                found.get(),
+                                new FoundDocuments.Form(wanted.source(), fields, isTyped),
+                                request.deadline()))
                 : Response.json(
                         404,
                         json -> FoundDocuments.writeMissing(
                                 json, wanted.target(), wanted.id().value(), isTyped));
+    }
+
+    private HitFields fields(FindRequest wanted, Optional<StoredDocument> found) {
+        if (found.isEmpty() || wanted.fields().names().isEmpty()) {
+            return HitFields.NONE;
+        }
+        String index = found.get().index().value();
+        return Optional.ofNullable(
+                        StoredFields.mappings(indices, List.of(index)).get(index))
+                .map(wanted.fields()::in)
+                .orElse(HitFields.NONE);
     }
 }

@@ -3,6 +3,7 @@ package io.millrace.adapters.http.document.find;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.millrace.adapters.http.document.find.FindDocumentsReader.Entry;
 import io.millrace.adapters.http.document.hit.DocumentName;
+import io.millrace.adapters.http.document.hit.HitFields;
 import io.millrace.adapters.http.document.hit.SourceFilter;
 import io.millrace.adapters.http.error.Rejections;
 import io.millrace.adapters.http.error.StoreError;
@@ -15,16 +16,22 @@ import io.millrace.adapters.http.route.message.Parameters;
 import io.millrace.application.port.driving.document.ReadDocuments;
 import io.millrace.application.port.driving.document.ReadDocuments.Outcome;
 import io.millrace.application.port.driving.document.ReadDocuments.Wanted;
+import io.millrace.application.port.driving.index.ReadIndices;
 import io.millrace.domain.Rejection;
+import io.millrace.domain.text.JsonText;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** {@code GET|POST /_mget} and {@code /{index}/_mget}. */
-public record FindDocumentsHandler(ReadDocuments documents) implements Handler {
+public record FindDocumentsHandler(ReadDocuments documents, ReadIndices indices) implements Handler {
+
+    private static final String FIELDS = "stored_fields";
 
     public static String[] parameters() {
         return new String[] {
@@ -35,7 +42,7 @@ public record FindDocumentsHandler(ReadDocuments documents) implements Handler {
             "_source_includes",
             "_source_excludes",
             "force_synthetic_source",
-            "stored_fields",
+            FIELDS,
             "routing"
         };
     }
@@ -45,12 +52,16 @@ public record FindDocumentsHandler(ReadDocuments documents) implements Handler {
         Parameters parameters = request.parameters();
         parameters.bool("realtime", true);
         parameters.bool("refresh", false);
-        NotOffered.requireNone(parameters, "force_synthetic_source", "stored_fields", "routing");
-        SourceFilter source = SourceFilter.find(parameters).orElse(SourceFilter.ALL);
-        List<Entry> entries =
-                FindDocumentsReader.read(request.json("multi_get"), request.findVariable("index"), source);
+        NotOffered.requireNone(parameters, "force_synthetic_source", "routing");
+        List<Entry> entries = FindDocumentsReader.read(
+                request.json("multi_get"),
+                request.findVariable("index"),
+                SourceFilter.find(parameters),
+                parameters.has(FIELDS) ? Optional.of(parameters.list(FIELDS)) : Optional.empty());
         List<Outcome> outcomes = find(entries, request.access());
-        return Response.object(200, json -> write(json, entries, outcomes, request));
+        FieldsOfIndices fields =
+                new FieldsOfIndices(StoredFields.mappings(indices, withFields(entries, outcomes)), new HashMap<>());
+        return Response.object(200, json -> write(json, entries, outcomes, fields, request));
     }
 
     /**
@@ -78,7 +89,31 @@ public record FindDocumentsHandler(ReadDocuments documents) implements Handler {
         return outcomes;
     }
 
-    private static void write(JsonGenerator json, List<Entry> entries, List<Outcome> outcomes, Request request)
+    /** Returns the names of the indices whose found documents need stored fields. */
+    private static Set<String> withFields(List<Entry> entries, List<Outcome> outcomes) {
+        Set<String> names = new LinkedHashSet<>();
+        for (int i = 0; i < entries.size(); i++) {
+            if (!entries.get(i).fields().names().isEmpty() && outcomes.get(i) instanceof Outcome.Present present) {
+                names.add(present.document().index().value());
+            }
+        }
+        return names;
+    }
+
+    /** The stored fields of indices, which many documents of a response share. */
+    private record FieldsOfIndices(Map<String, JsonText> mappings, Map<JsonText, Map<StoredFields, HitFields>> known) {
+
+        HitFields of(Outcome.Present present, StoredFields wanted) {
+            JsonText mapping = mappings.get(present.document().index().value());
+            return mapping == null || wanted.names().isEmpty()
+                    ? HitFields.NONE
+                    : known.computeIfAbsent(mapping, any -> new HashMap<>())
+                            .computeIfAbsent(wanted, fields -> fields.in(mapping));
+        }
+    }
+
+    private static void write(
+            JsonGenerator json, List<Entry> entries, List<Outcome> outcomes, FieldsOfIndices fields, Request request)
             throws IOException {
         boolean isTyped = request.negotiation().hasTypes();
         json.writeArrayFieldStart("docs");
@@ -86,7 +121,12 @@ public record FindDocumentsHandler(ReadDocuments documents) implements Handler {
             Wanted wanted = entries.get(i).wanted();
             Outcome outcome = outcomes.get(i);
             if (outcome instanceof Outcome.Present present) {
-                FoundDocuments.write(json, present.document(), entries.get(i).source(), isTyped, request.deadline());
+                Entry entry = entries.get(i);
+                FoundDocuments.write(
+                        json,
+                        present.document(),
+                        new FoundDocuments.Form(entry.source(), fields.of(present, entry.fields()), isTyped),
+                        request.deadline());
             } else if (outcome instanceof Outcome.Refused refused) {
                 json.writeStartObject();
                 DocumentName.writeIndex(json, wanted.target(), isTyped);

@@ -22,28 +22,37 @@ final class FindDocumentsReader {
     private static final int MOST_COMPLAINTS = 10;
 
     private final Optional<String> defaultIndex;
-    private final SourceFilter defaultSource;
+    private final Optional<SourceFilter> defaultSource;
+    private final Optional<List<String>> defaultFields;
     private final List<Draft> drafts = new ArrayList<>();
 
-    private FindDocumentsReader(Optional<String> defaultIndex, SourceFilter defaultSource) {
+    private FindDocumentsReader(
+            Optional<String> defaultIndex, Optional<SourceFilter> defaultSource, Optional<List<String>> defaultFields) {
         this.defaultIndex = defaultIndex;
         this.defaultSource = defaultSource;
+        this.defaultFields = defaultFields;
     }
 
-    /** A document to find, and the filter for its {@code _source}. */
-    record Entry(Wanted wanted, SourceFilter source) {}
+    /** A document to find, the filter for its {@code _source}, and its wanted fields. */
+    record Entry(Wanted wanted, SourceFilter source, StoredFields fields) {}
 
-    private record Draft(Optional<String> index, Optional<String> id, SourceFilter source) {}
+    private record Draft(
+            Optional<String> index,
+            Optional<String> id,
+            Optional<SourceFilter> source,
+            Optional<List<String>> fields) {}
 
     /**
      * Parses the body.
      *
      * @param index the default index of documents
      * @param source the default filter of documents
+     * @param fields the default of the fields of documents
      * @throws RequestRefusedException 400 with the message of Elasticsearch
      */
-    static List<Entry> read(JsonObject body, Optional<String> index, SourceFilter source) {
-        FindDocumentsReader reader = new FindDocumentsReader(index, source);
+    static List<Entry> read(
+            JsonObject body, Optional<String> index, Optional<SourceFilter> source, Optional<List<String>> fields) {
+        FindDocumentsReader reader = new FindDocumentsReader(index, source, fields);
         for (Member member : body.members()) {
             reader.readMember(member);
         }
@@ -74,7 +83,7 @@ final class FindDocumentsReader {
         if (element.isObject() || element.isArray() || element.isNull()) {
             throw RequestRefusedException.illegalArgument("ids array element should only contain ids");
         }
-        return new Draft(defaultIndex, Optional.of(element.text()), defaultSource);
+        return new Draft(defaultIndex, Optional.of(element.text()), defaultSource, defaultFields);
     }
 
     private Draft document(JsonValue element) {
@@ -83,7 +92,8 @@ final class FindDocumentsReader {
         }
         Optional<String> index = defaultIndex;
         Optional<String> id = Optional.empty();
-        SourceFilter source = defaultSource;
+        Optional<SourceFilter> source = defaultSource;
+        Optional<List<String>> fields = defaultFields;
         for (Member member : element.members().values()) {
             JsonValue value = member.value();
             if (value.isNull()) {
@@ -92,15 +102,16 @@ final class FindDocumentsReader {
             switch (member.name()) {
                 case "_index" -> index = Optional.of(text(member));
                 case "_id" -> id = Optional.of(text(member));
-                case "_source" -> source = source(value);
+                case "_source" -> source = Optional.of(source(value));
+                case "stored_fields" -> fields = Optional.of(fields(value));
                 case "version_type" -> requireInternal(text(member));
-                case "routing", "stored_fields", "version" ->
+                case "routing", "version" ->
                     throw RequestRefusedException.illegalArgument(
                             "[" + member.name() + "] of a document to find is not offered");
                 default -> throw unreadable("failed to parse multi get request. unknown field [" + member.name() + "]");
             }
         }
-        return new Draft(index, id, source);
+        return new Draft(index, id, source, fields);
     }
 
     private static String text(Member member) {
@@ -117,6 +128,18 @@ final class FindDocumentsReader {
             throw unreadable("illegal type for _source: [" + value.kind() + "]");
         }
         return SourceFilter.read(value);
+    }
+
+    private static List<String> fields(JsonValue value) {
+        List<JsonValue> names = value.isArray() ? value.elements() : List.of(value);
+        for (JsonValue name : names) {
+            if (name.kind() != JsonValue.Kind.VALUE_STRING) {
+                throw unreadable(
+                        "failed to parse multi get request. field [stored_fields] must contain names but has a ["
+                                + name.kind() + "]");
+            }
+        }
+        return names.stream().map(JsonValue::text).toList();
     }
 
     private static void requireInternal(String versionType) {
@@ -147,7 +170,8 @@ final class FindDocumentsReader {
             if (complaints.isEmpty()) {
                 Wanted wanted =
                         new Wanted(draft.index().orElseThrow(), draft.id().orElseThrow());
-                entries.add(new Entry(wanted, draft.source()));
+                entries.add(new Entry(
+                        wanted, StoredFields.source(draft.source(), draft.fields()), StoredFields.of(draft.fields())));
             }
         }
         if (!complaints.isEmpty()) {

@@ -2,6 +2,7 @@ package io.millrace.adapters.http.document.find;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.millrace.adapters.http.document.hit.DocumentName;
+import io.millrace.adapters.http.document.hit.HitFields;
 import io.millrace.adapters.http.document.hit.SourceFilter;
 import io.millrace.adapters.http.json.rendering.EmbeddedJson;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
@@ -13,11 +14,16 @@ final class FoundDocuments {
 
     private FoundDocuments() {}
 
-    static void write(
-            JsonGenerator json, StoredDocument document, SourceFilter filter, boolean isTyped, Runnable deadline)
-            throws IOException {
+    /**
+     * How a document is written.
+     *
+     * @param isTyped whether documents have a type
+     */
+    record Form(SourceFilter source, HitFields fields, boolean isTyped) {}
+
+    static void write(JsonGenerator json, StoredDocument document, Form form, Runnable deadline) throws IOException {
         json.writeStartObject();
-        DocumentName.writeIndex(json, document.index().value(), isTyped);
+        DocumentName.writeIndex(json, document.index().value(), form.isTyped());
         json.writeStringField("_id", document.place().id().value());
         json.writeNumberField("_version", 1);
         if (document.sequence().isPresent()) {
@@ -25,10 +31,11 @@ final class FoundDocuments {
             json.writeNumberField("_primary_term", 1);
         }
         json.writeBooleanField("found", true);
-        Optional<String> source = filter.apply(document.source(), deadline);
+        Optional<String> source = form.source().apply(document.source(), deadline);
         if (source.isPresent()) {
             EmbeddedJson.writeDocument(json, "_source", source.get(), deadline);
         }
+        form.fields().write(json, document, deadline);
         json.writeEndObject();
     }
 

@@ -114,7 +114,7 @@ public final class HitFields {
      *
      * @param deadline called regularly; an exception that it throws ends the work
      */
-    void write(JsonGenerator json, StoredDocument document, Runnable deadline) throws IOException {
+    public void write(JsonGenerator json, StoredDocument document, Runnable deadline) throws IOException {
         if (requested.isEmpty()) {
             return;
         }

@@ -22,6 +22,8 @@ import java.util.Set;
  */
 record ActionLineReader(Optional<String> target, Required required) {
 
+    private static final String PIPELINE = "pipeline";
+
     private static final Map<String, Operation> OPERATIONS = Map.of(
             "create", Operation.CREATE,
             "index", Operation.INDEX,
@@ -33,7 +35,7 @@ record ActionLineReader(Optional<String> target, Required required) {
      * empty.
      */
     private static final Set<String> NOT_OFFERED =
-            Set.of("routing", "_routing", "pipeline", "version", "_version", "if_seq_no", "if_primary_term", "_source");
+            Set.of("routing", "_routing", PIPELINE, "version", "_version", "if_seq_no", "if_primary_term", "_source");
 
     /** The values of {@code version} with which older clients of Elasticsearch require no version. */
     private static final Set<String> ANY_VERSION = Set.of("-3", "-4");
@@ -120,7 +122,10 @@ record ActionLineReader(Optional<String> target, Required required) {
                 default -> {
                     if (NOT_OFFERED.contains(member.name())) {
                         if (refused.isEmpty() && isRequested(member.name(), value)) {
-                            refused = Optional.of(Rejection.invalid("[" + member.name() + "] is not offered"));
+                            refused = Optional.of(Rejection.invalid(
+                                    member.name().equals(PIPELINE)
+                                            ? "pipeline with id [" + shortened(value.text()) + "] does not exist"
+                                            : "[" + member.name() + "] is not offered"));
                         }
                     } else if (!WITHOUT_MEANING.contains(member.name())) {
                         throw RequestRefusedException.illegalArgument("Action/metadata line [" + line

@@ -18,9 +18,11 @@ import io.millrace.application.port.driving.document.IngestDocuments.Item;
 import io.millrace.application.port.driving.document.IngestDocuments.Operation;
 import io.millrace.application.port.driving.document.IngestDocuments.Outcome;
 import io.millrace.domain.Rejection;
+import io.millrace.domain.index.DatedName;
 import io.millrace.domain.index.ShortUuid;
 import java.io.IOException;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -63,10 +65,9 @@ public final class BulkHandler implements Handler {
         long begun = clock.millis();
         requireRights(request);
         WriteParameters parameters = WriteParameters.of(request.parameters());
-        List<Item> items = allowed(
-                parsers.take(() -> reader.read(
-                        request.body(), request.findVariable("index"), parameters.required(), request.memory())),
-                request.access());
+        List<Item> sent = parsers.take(() ->
+                reader.read(request.body(), request.findVariable("index"), parameters.required(), request.memory()));
+        List<Item> items = allowed(withDates(sent, clock.instant()), request.access());
         request.memory().promiseAnswer(answerLength(items));
         Optional<UUID> only = onlyInto(request.parameters());
         List<Outcome> outcomes = ingest.ingest(
@@ -101,6 +102,22 @@ public final class BulkHandler implements Handler {
                 .map(value -> ShortUuid.find(value)
                         .orElseThrow(() -> RequestRefusedException.illegalArgument("[" + BulkReader.ONLY_INTO
                                 + "] must be the [index_uuid] of an index, but was [" + value + "]")));
+    }
+
+    /** Resolves dates in the names of targets. Rejects each operation with an invalid date. */
+    private static List<Item> withDates(List<Item> items, Instant now) {
+        if (items.stream().noneMatch(item -> DatedName.isDated(item.target()))) {
+            return items;
+        }
+        return items.stream().map(item -> withDate(item, now)).toList();
+    }
+
+    private static Item withDate(Item item, Instant now) {
+        try {
+            return DatedName.isDated(item.target()) ? item.at(DatedName.resolve(item.target(), now)) : item;
+        } catch (Rejection invalid) {
+            return item.refusedWith(invalid);
+        }
     }
 
     /** Rejects each operation on a name that the caller may not write to. */

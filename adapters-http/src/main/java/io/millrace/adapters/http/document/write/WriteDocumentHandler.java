@@ -32,14 +32,13 @@ public record WriteDocumentHandler(IngestDocuments ingest, SentDocumentReader re
     public Response handle(Request request) {
         String target = request.variable("index");
         request.access().require(target);
+        Operation operation = operation(request.parameters());
+        if (operation == Operation.CREATE) {
+            WriteParameters.requireUnconditional(request.parameters());
+        }
         WriteParameters parameters = WriteParameters.of(request.parameters());
         DocumentSource source = reader.read(request.body(), 0, request.body().length, request.memory());
-        Item item = new Item(
-                target,
-                operation(request.parameters()),
-                request.findVariable("id"),
-                Optional.of(source),
-                parameters.required());
+        Item item = new Item(target, operation, request.findVariable("id"), Optional.of(source), parameters.required());
         List<Outcome> outcomes = ingest.ingest(
                 List.of(BulkHandler.onlyInto(request.parameters())
                         .map(item::onlyInto)

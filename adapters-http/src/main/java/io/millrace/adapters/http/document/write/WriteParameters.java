@@ -1,5 +1,6 @@
 package io.millrace.adapters.http.document.write;
 
+import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.route.NotOffered;
 import io.millrace.adapters.http.route.message.Parameters;
 import io.millrace.application.port.driving.document.IngestDocuments;
@@ -25,7 +26,7 @@ record WriteParameters(Required required, boolean found, boolean forced) {
      * Reads the parameters. Ignores {@code wait_for_active_shards}, because documents are always durable before the
      * response is sent.
      *
-     * @throws io.millrace.adapters.http.error.RequestRefusedException 400 for an invalid or unsupported value
+     * @throws RequestRefusedException 400 for an invalid or unsupported value
      */
     static WriteParameters of(Parameters parameters) {
         Optional<String> refresh =
@@ -40,6 +41,32 @@ record WriteParameters(Required required, boolean found, boolean forced) {
                 new Required(parameters.bool("require_data_stream", false), parameters.bool("require_alias", false)),
                 refresh.isPresent(),
                 refresh.filter(how -> !how.equals("wait_for")).isPresent());
+    }
+
+    /**
+     * Rejects conditions on the version of a document that the request creates, with the messages of Elasticsearch.
+     *
+     * @throws RequestRefusedException 400 {@code action_request_validation_exception}
+     */
+    static void requireUnconditional(Parameters parameters) {
+        if (parameters
+                .text("version_type")
+                .filter(type -> !type.equals("internal"))
+                .isPresent()) {
+            throw invalid("create operations only support internal versioning. use index instead");
+        }
+        if (parameters.wholeNumber("version").isPresent()) {
+            throw invalid("create operations do not support explicit versions. use index instead");
+        }
+        if (parameters.wholeNumber("if_seq_no").isPresent()
+                || parameters.wholeNumber("if_primary_term").isPresent()) {
+            throw invalid("create operations do not support compare and set. use index instead");
+        }
+    }
+
+    private static RequestRefusedException invalid(String reason) {
+        return RequestRefusedException.of(
+                400, "action_request_validation_exception", "Validation Failed: 1: " + reason + ";");
     }
 
     /** Makes the written documents searchable if the request requires it. */

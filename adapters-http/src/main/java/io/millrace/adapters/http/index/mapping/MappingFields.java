@@ -1,6 +1,8 @@
 package io.millrace.adapters.http.index.mapping;
 
+import io.millrace.adapters.http.error.ErrorCause;
 import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.error.StoreError;
 import io.millrace.adapters.http.json.JsonValue;
 import java.util.List;
 import java.util.Optional;
@@ -9,6 +11,7 @@ import java.util.Optional;
 public final class MappingFields {
 
     private static final String TYPE = "_doc";
+    private static final String PARSING = "mapper_parsing_exception";
 
     private MappingFields() {}
 
@@ -19,10 +22,21 @@ public final class MappingFields {
      * @throws RequestRefusedException 400 {@code mapper_parsing_exception}
      */
     public static void require(JsonValue mapping) {
+        require(
+                mapping,
+                "The mapping definition cannot be nested under a type [" + TYPE
+                        + "] unless include_type_name is set to true.");
+    }
+
+    /**
+     * Checks mappings like {@link #require(JsonValue)}.
+     *
+     * @param refusal why mappings inside the name of a document type are rejected
+     */
+    static void require(JsonValue mapping, String refusal) {
         if (mapping.members().size() == 1
                 && mapping.find(TYPE).filter(JsonValue::isObject).isPresent()) {
-            throw RequestRefusedException.illegalArgument("The mapping definition cannot be nested under a type ["
-                    + TYPE + "] unless include_type_name is set to true.");
+            throw RequestRefusedException.illegalArgument(refusal);
         }
         requireFields(mapping);
     }
@@ -37,7 +51,7 @@ public final class MappingFields {
             for (JsonValue.Member field :
                     fields.map(found -> found.members().values()).orElse(List.of())) {
                 if (field.name().isEmpty()) {
-                    throw malformed("Failed to parse mapping: field name cannot be an empty string");
+                    throw withoutName();
                 }
                 if (!field.value().isObject()) {
                     throw malformed("Expected map for property [fields] on field [" + field.name() + "] but got a "
@@ -48,7 +62,17 @@ public final class MappingFields {
         }
     }
 
+    private static RequestRefusedException withoutName() {
+        StoreError cause = StoreError.illegalArgument("field name cannot be an empty string");
+        return new RequestRefusedException(StoreError.of(
+                400,
+                ErrorCause.of(
+                                PARSING,
+                                "Failed to parse mapping: " + cause.cause().reason())
+                        .causedBy(cause.cause())));
+    }
+
     private static RequestRefusedException malformed(String reason) {
-        return RequestRefusedException.of(400, "mapper_parsing_exception", reason);
+        return RequestRefusedException.of(400, PARSING, reason);
     }
 }

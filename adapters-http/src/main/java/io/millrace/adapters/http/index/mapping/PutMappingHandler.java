@@ -19,7 +19,12 @@ public record PutMappingHandler(ChangeIndices indices, MappingMerge mapping) imp
         boolean writeIndexOnly = request.parameters().bool("write_index_only", false);
         ReadTarget target = Targets.read(request, Expand.OPEN);
         JsonValue sent = request.json("put_mapping").value();
-        MappingFields.require(sent);
+        MappingFields.require(
+                sent,
+                "Types cannot be provided in put mapping requests"
+                        + (request.negotiation().hasTypes()
+                                ? ", unless the include_type_name parameter is set to true."
+                                : ""));
         MappingsChange change = new MappingsChange(new JsonText(sent.raw()), present -> mapping.into(present, sent));
         indices.extendMappings(
                 request.access().caller(), new ChangeIndices.MappingsRequest(target, writeIndexOnly, change));

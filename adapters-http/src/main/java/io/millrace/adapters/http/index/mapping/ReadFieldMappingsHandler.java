@@ -3,9 +3,6 @@ package io.millrace.adapters.http.index.mapping;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.index.selection.Targets;
-import io.millrace.adapters.http.json.JsonValue;
-import io.millrace.adapters.http.json.JsonValue.Member;
-import io.millrace.adapters.http.json.StrictJson;
 import io.millrace.adapters.http.json.rendering.EmbeddedJson;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
@@ -16,14 +13,11 @@ import io.millrace.domain.index.NameSelection.Expand;
 import io.millrace.domain.text.JsonText;
 import io.millrace.domain.text.NamePattern;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
@@ -48,7 +42,7 @@ public record ReadFieldMappingsHandler(ReadIndices indices) implements Handler {
         Map<JsonText, SortedMap<String, JsonText>> known = new HashMap<>();
         for (Index index : found) {
             request.deadline().run();
-            known.computeIfAbsent(index.mappingsInForce(), mappings -> fields(mappings, wanted));
+            known.computeIfAbsent(index.mappingsInForce(), mappings -> FieldMappings.of(mappings, wanted));
         }
         return Response.object(200, json -> {
             for (Index index : found) {
@@ -72,28 +66,5 @@ public record ReadFieldMappingsHandler(ReadIndices indices) implements Handler {
         EmbeddedJson.write(json, mapping);
         json.writeEndObject();
         json.writeEndObject();
-    }
-
-    private static SortedMap<String, JsonText> fields(JsonText mappings, List<NamePattern> wanted) {
-        SortedMap<String, JsonText> fields = new TreeMap<>();
-        StrictJson.parse(mappings.value().getBytes(StandardCharsets.UTF_8))
-                .find(MappingTree.PROPERTIES)
-                .ifPresent(properties -> collect("", properties, wanted, fields));
-        return fields;
-    }
-
-    private static void collect(
-            String prefix, JsonValue properties, List<NamePattern> wanted, Map<String, JsonText> fields) {
-        for (Member member : properties.members().values()) {
-            String name = prefix + member.name();
-            JsonValue field = member.value();
-            Optional<JsonValue> below = field.find(MappingTree.PROPERTIES);
-            if (below.isPresent()) {
-                collect(name + ".", below.get(), wanted, fields);
-            } else if (wanted.stream().anyMatch(pattern -> pattern.matches(name))) {
-                fields.put(name, new JsonText(field.raw()));
-            }
-            field.find(MappingTree.FIELDS).ifPresent(inner -> collect(name + ".", inner, wanted, fields));
-        }
     }
 }

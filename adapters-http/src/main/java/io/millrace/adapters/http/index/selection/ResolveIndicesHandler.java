@@ -29,20 +29,22 @@ public record ResolveIndicesHandler(ManageAliases aliases) implements Handler {
     @Override
     public Response handle(Request request) {
         ReadTarget target = Targets.read(request, Expand.OPEN);
-        Listed listed = aliases.list(target, Optional.empty());
-        List<Aliased> found = listed.indices();
+        List<Aliased> found = aliases.list(target, Optional.empty()).indices();
+        // An alias contains all of its indices, also those that are closed or hidden.
+        Listed anyState = aliases.list(target.inAnyState(), Optional.empty());
         SortedMap<String, List<String>> byAlias = new TreeMap<>();
         SortedMap<String, List<String>> byStream = new TreeMap<>();
         for (Aliased one : found) {
             Index index = one.index();
-            shown(target, one.aliases())
-                    .forEach(alias -> add(byAlias, alias, index.name().value()));
             index.membership()
                     .map(membership -> membership.stream().value())
                     .filter(target.selection()::means)
                     .ifPresent(stream -> add(byStream, stream, index.name().value()));
         }
-        listed.streams()
+        anyState.indices()
+                .forEach(one -> shown(target, one.aliases())
+                        .forEach(alias -> add(byAlias, alias, one.index().name().value())));
+        anyState.streams()
                 .forEach(stream -> shown(target, stream.aliases())
                         .forEach(alias -> add(byAlias, alias, stream.stream().value())));
         return Response.object(200, json -> {

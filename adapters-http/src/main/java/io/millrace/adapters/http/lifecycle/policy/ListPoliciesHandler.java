@@ -1,6 +1,7 @@
 package io.millrace.adapters.http.lifecycle.policy;
 
 import io.millrace.adapters.http.json.Members;
+import io.millrace.adapters.http.json.ReadableTime;
 import io.millrace.adapters.http.json.rendering.EmbeddedJson;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
@@ -11,18 +12,11 @@ import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.stream.TemplateName;
 import io.millrace.domain.text.NamePattern;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 
 /** {@code GET /_ilm/policy} and {@code /_ilm/policy/{name}}, with names and patterns separated by commas. */
 record ListPoliciesHandler(ManagePolicies policies) implements Handler {
-
-    private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern(
-                    "uuuu-MM-dd'T'HH:mm:ss.SSS'Z'", Locale.ROOT)
-            .withZone(ZoneOffset.UTC);
 
     @Override
     public Response handle(Request request) {
@@ -35,7 +29,8 @@ record ListPoliciesHandler(ManagePolicies policies) implements Handler {
             for (Used used : found) {
                 json.writeObjectFieldStart(used.stored().policy().name().value());
                 json.writeNumberField("version", used.stored().version());
-                json.writeStringField("modified_date", DATE.format(used.stored().modifiedAt()));
+                json.writeStringField(
+                        "modified_date", ReadableTime.of(used.stored().modifiedAt()));
                 json.writeFieldName("policy");
                 EmbeddedJson.write(json, used.stored().policy().written());
                 json.writeObjectFieldStart("in_use_by");

@@ -4,6 +4,9 @@ import io.millrace.adapters.http.error.RequestRefusedException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The path of a request, split at its slashes and decoded once.
@@ -12,6 +15,12 @@ import java.util.Optional;
  * @param segments the decoded segments, without the empty segment after a trailing slash
  */
 public record RequestPath(String raw, List<String> segments) {
+
+    /** The variables with the names of indices. */
+    public static final Set<String> NAMES_OF_INDICES = Set.of("index", "new_index", "source", "dest");
+
+    /** A name with a date, for example {@code <logs-{now/d}>}; it may contain slashes. */
+    private static final Pattern DATED = Pattern.compile("<[^<>,]*>");
 
     private static final String SLASH_RULE = "must not contain an encoded slash or a backslash";
     private static final String DOT_RULE = "must not contain a dot segment";
@@ -51,7 +60,7 @@ public record RequestPath(String raw, List<String> segments) {
 
     /**
      * Rejects characters that could make a proxy interpret the path differently, except in segments that accept any
-     * character.
+     * character. The dates of names of indices may contain encoded slashes.
      *
      * @param template the template of the matching route, if a route matches
      * @throws RequestRefusedException 400 for an encoded slash, a backslash, a control character or an encoded dot
@@ -59,10 +68,26 @@ public record RequestPath(String raw, List<String> segments) {
      */
     public void requireNames(Optional<PathTemplate> template) {
         for (int index = 0; index < segments.size(); index++) {
-            if (template.isEmpty() || !template.get().segments().get(index).takesAnyCharacter()) {
-                requireName(segments.get(index));
+            String segment = segments.get(index);
+            if (template.isEmpty()) {
+                requireName(segment);
+                continue;
+            }
+            PathTemplate.Segment expected = template.get().segments().get(index);
+            if (!expected.takesAnyCharacter()) {
+                requireName(isNameOfIndex(expected) ? withoutSlashesOfDates(segment) : segment);
             }
         }
+    }
+
+    /** Returns whether a segment of a template is a variable for the name of an index. */
+    public static boolean isNameOfIndex(PathTemplate.Segment segment) {
+        return segment.isVariable() && NAMES_OF_INDICES.contains(segment.name());
+    }
+
+    private static String withoutSlashesOfDates(String segment) {
+        return DATED.matcher(segment)
+                .replaceAll(dated -> Matcher.quoteReplacement(dated.group().replace("/", "")));
     }
 
     private void requireName(String segment) {

@@ -137,6 +137,20 @@ class BulkReaderTest {
     }
 
     @Test
+    void there_are_no_pipelines() {
+        List<Item> entries = read("""
+            {"create":{"pipeline":"_none"}}
+            {"a":1}
+            {"create":{"pipeline":"parse"}}
+            {"a":2}
+            """);
+
+        assertThat(entries)
+                .extracting(entry -> entry.refused().map(Throwable::getMessage).orElse("taken"))
+                .containsExactly("taken", "pipeline with id [parse] does not exist");
+    }
+
+    @Test
     void a_document_that_breaks_a_rule_fails_alone() {
         List<Item> entries = read("{\"create\":{\"_id\":\"1\"}}\n[1]\n{\"create\":{}}\n{\"a\":\"" + "x".repeat(1_000)
                 + "\"}\n{\"create\":{\"routing\":\"a\"}}\n{}\n{\"create\":{}}\n{}\n");

@@ -67,6 +67,11 @@ public interface IngestDocuments {
             this(target, operation, id, source, required, Optional.empty(), Optional.empty());
         }
 
+        /** Returns a copy for another target. */
+        public Item at(String name) {
+            return new Item(name, operation, id, source, required, only, refused);
+        }
+
         /** Returns a copy with this document. */
         public Item withSource(DocumentSource document) {
             return new Item(target, operation, id, Optional.of(document), required, only, refused);

@@ -28,4 +28,9 @@ public record ReadTarget(
     public ReadTarget(NameSelection selection, NameScope scope, boolean ignoreUnavailable, boolean allowNoIndices) {
         this(selection, scope, ignoreUnavailable, allowNoIndices, "");
     }
+
+    /** Returns a target with the same names, whose patterns match indices in any state. */
+    public ReadTarget inAnyState() {
+        return new ReadTarget(selection.inAnyState(), scope, ignoreUnavailable, allowNoIndices, user);
+    }
 }
