@@ -4,6 +4,7 @@ import io.millrace.adapters.http.document.context.PointInTime;
 import io.millrace.adapters.http.document.context.Scroll;
 import io.millrace.adapters.http.document.context.Scroll.SearchRequest;
 import io.millrace.adapters.http.document.context.SearchContexts;
+import io.millrace.adapters.http.document.order.SearchOrder;
 import io.millrace.adapters.http.document.search.SearchExecution.NextId;
 import io.millrace.adapters.http.document.search.SearchExecution.Prepared;
 import io.millrace.adapters.http.document.search.SearchExecution.Result;
@@ -21,8 +22,9 @@ import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.catalog.Snapshot.Slice;
 import io.millrace.domain.document.Page;
-import io.millrace.domain.document.Page.After;
 import io.millrace.domain.document.Page.Sort;
+import io.millrace.domain.document.sort.FieldOrder.Position;
+import io.millrace.domain.document.sort.SortValue;
 import io.millrace.domain.index.NameSelection.Expand;
 import io.millrace.domain.text.Utf8;
 import java.nio.charset.StandardCharsets;
@@ -90,41 +92,34 @@ record ScrollPages(ReadDocuments documents, SearchContexts contexts, SearchExecu
     }
 
     private Answer search(
-            SearchPlan plan, PointInTime point, ReadTarget target, Optional<After> after, OptionalLong trackTotal) {
+            SearchPlan plan, PointInTime point, ReadTarget target, Optional<Position> after, OptionalLong trackTotal) {
         return documents.search(
                 target,
                 plan.query(),
-                new Page(0, plan.page().size(), order(plan), after, trackTotal),
+                order(plan).page(0, plan.page().size(), after.map(order(plan)::after), trackTotal),
                 point.snapshot(),
                 plan.slice().orElse(Slice.WHOLE));
     }
 
     private Result page(long begun, SearchPlan plan, Answer answer, Scroll scroll) {
         List<StoredDocument> found = answer.found().documents();
-        Optional<After> last =
-                found.isEmpty() ? Optional.empty() : Optional.of(position(order(plan), found.get(found.size() - 1)));
+        int last = found.size() - 1;
+        List<List<SortValue>> values = answer.found().values();
+        Optional<Position> position = found.isEmpty()
+                ? Optional.empty()
+                : Optional.of(order(plan).position(found.get(last), values.isEmpty() ? List.of() : values.get(last)));
         return execution.result(
-                begun, plan, answer, Optional.of(new NextId("_scroll_id", contexts.id(scroll.after(last)))));
+                begun, plan, answer, Optional.of(new NextId("_scroll_id", contexts.id(scroll.after(position)))));
     }
 
-    private static After position(Sort sort, StoredDocument document) {
-        return new After(
-                sort.isByTimestamp() ? Optional.of(document.timestamp()) : Optional.empty(),
-                Optional.of(document.place()));
-    }
-
-    private static Sort order(SearchPlan plan) {
-        return plan.sort().map(SearchOrder::sort).orElse(Sort.PLACE);
+    private static SearchOrder order(SearchPlan plan) {
+        return plan.sort().orElse(SearchOrder.of(Sort.PLACE));
     }
 
     private static void requirePossible(SearchPlan plan, Parameters parameters) {
         Page page = plan.page();
         if (plan.point().isPresent()) {
             throw Rejection.validation("using [point in time] is not allowed in a scroll context");
-        }
-        if (page.byFields().isPresent()) {
-            throw Rejection.validation("[sort] by fields is not offered in a scroll context, only by [@timestamp] and"
-                    + " [_doc]; use [search_after] with a point in time");
         }
         if (page.from() > 0) {
             throw Rejection.validation("using [from] is not allowed in a scroll context");

@@ -3,6 +3,7 @@ package io.millrace.adapters.http.document.search;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.millrace.adapters.http.document.context.PointInTime;
 import io.millrace.adapters.http.document.context.SearchContexts;
+import io.millrace.adapters.http.document.order.SortValues;
 import io.millrace.adapters.http.index.selection.Targets;
 import io.millrace.adapters.http.json.Members;
 import io.millrace.adapters.http.route.caller.Access;

@@ -3,6 +3,7 @@ package io.millrace.adapters.http.document.search;
 import io.millrace.adapters.http.document.aggregation.AggregationPlan;
 import io.millrace.adapters.http.document.hit.Highlighting;
 import io.millrace.adapters.http.document.hit.HitForm;
+import io.millrace.adapters.http.document.order.SearchOrder;
 import io.millrace.domain.catalog.Snapshot.Slice;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.query.Query;

@@ -7,6 +7,9 @@ import io.millrace.adapters.http.document.hit.Highlighting;
 import io.millrace.adapters.http.document.hit.HitFields;
 import io.millrace.adapters.http.document.hit.HitForm;
 import io.millrace.adapters.http.document.hit.SourceFilter;
+import io.millrace.adapters.http.document.order.SearchOrder;
+import io.millrace.adapters.http.document.order.SortReader;
+import io.millrace.adapters.http.document.order.SortValues;
 import io.millrace.adapters.http.document.query.QueryParameters;
 import io.millrace.adapters.http.document.query.QueryReader;
 import io.millrace.adapters.http.document.search.SearchPlan.Point;
@@ -19,6 +22,7 @@ import io.millrace.adapters.http.json.Similar;
 import io.millrace.adapters.http.route.NotOffered;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.message.Parameters;
+import io.millrace.domain.Fault;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.catalog.Snapshot.Slice;
 import io.millrace.domain.document.Page;
@@ -273,6 +277,9 @@ public final class SearchReader {
         NotOffered.requireNone(parameters, NOT_OFFERED_PARAMETERS);
         parameters.oneOf("search_type", "query_then_fetch", "dfs_query_then_fetch");
         parameters.time("timeout");
+        requireAtLeast(2, "batchedReduceSize", parameters.integer("batched_reduce_size"));
+        requireAtLeast(1, "preFilterShardSize", parameters.integer("pre_filter_shard_size"));
+        requireAtLeast(1, "maxConcurrentShardRequests", parameters.integer("max_concurrent_shard_requests"));
         if (parameters.has("from")) {
             from = parameters.integer("from");
         }
@@ -292,6 +299,13 @@ public final class SearchReader {
         }
         fields = fields.and(HitFields.of(parameters.list("docvalue_fields")));
         track = parameters.text("track_total_hits").or(() -> track);
+    }
+
+    /** Checks a parameter that has no effect. */
+    private static void requireAtLeast(int least, String name, OptionalInt value) {
+        if (value.orElse(least) < least) {
+            throw RequestRefusedException.illegalArgument(name + " must be >= " + least);
+        }
     }
 
     private SearchPlan plan(boolean totalAsNumber, boolean isTyped) {
@@ -353,6 +367,9 @@ public final class SearchReader {
         } catch (NumberFormatException notWhole) {
             throw RequestRefusedException.illegalArgument(
                     "[track_total_hits] must be a boolean or a whole number of 32 bits, got [" + text + "]");
+        }
+        if (limit < 0) {
+            throw Rejection.of(Fault.NEGATIVE_TRACK_TOTAL, limit);
         }
         if (totalAsNumber) {
             throw RequestRefusedException.illegalArgument(

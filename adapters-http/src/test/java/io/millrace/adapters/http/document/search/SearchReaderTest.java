@@ -3,6 +3,7 @@ package io.millrace.adapters.http.document.search;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.adapters.http.document.order.SearchOrder;
 import io.millrace.adapters.http.error.Rejections;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.message.Parameters;
