@@ -9,6 +9,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AggregationsTest {
 
@@ -178,6 +179,39 @@ class AggregationsTest {
     }
 
     @Test
+    void top_hits_are_sorted_by_fields() {
+        assertThat(result("{'filter':{'match_all':{}},'aggs':{'h':{'top_hits':{'size':2,'_source':['host'],"
+                        + "'sort':[{'bytes':'desc'},'@timestamp'],'from':1}}}}"))
+                .contains("'total':{'value':4,'relation':'eq'},'max_score':null")
+                .containsSubsequence(
+                        "'_id':'1'", "'sort':[100,1431856800000]}", "'_id':'3'", "'sort':[50,1431864000000]}]}}");
+        assertThat(result("{'top_hits':{'size':4,'_source':false,'sort':[{'ok':{'order':'asc','missing':'_first'}}]}}"))
+                .containsSubsequence(
+                        "'_id':'4'", "'sort':[null]", "'_id':'3'", "'sort':[false]", "'_id':'1'", "'_id':'2'");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"high.doc_count", "high._count", "high"})
+    void buckets_are_ordered_by_the_documents_of_an_inner_bucket(String path) {
+        assertThat(result("{'terms':{'field':'status','order':{'" + path + "':'desc'}},'aggs':{'high':{'filter':"
+                        + "{'range':{'status':{'gte':404}}}}}}"))
+                .containsSubsequence("'key':404", "'key':500", "'key':200");
+    }
+
+    @Test
+    void no_document_is_missing_a_value_if_missing_values_have_a_substitute() {
+        assertThat(result("{'missing':{'field':'bytes'}}")).isEqualTo("{'doc_count':1}");
+        assertThat(result("{'missing':{'field':'bytes','missing':1}}")).isEqualTo("{'doc_count':0}");
+    }
+
+    @Test
+    void keys_of_histograms_have_a_format() {
+        assertThat(result("{'histogram':{'field':'bytes','interval':300,'min_doc_count':1,'format':'Value is ##0.0'}}"))
+                .isEqualTo("{'buckets':[{'key_as_string':'Value is 0.0','key':0.0,'doc_count':2},"
+                        + "{'key_as_string':'Value is 300.0','key':300.0,'doc_count':1}]}");
+    }
+
+    @Test
     void aggregations_consider_only_the_documents_of_the_query() {
         String body = "{'size':1,'query':{'term':{'status':200}},'aggregations':{'a':{'sum':{'field':'bytes'}}}}";
 
@@ -237,6 +271,12 @@ class AggregationsTest {
                 "{'a':{'ip_range':{'field':'a','ranges':[{'to':'x'}]}}} | 'x' is not an IP string literal.",
                 "{'a':{'ip_range':{'field':'a','ranges':[{'mask':'::1'}]}}} | Expected [ip/prefix] but was [::1]",
                 "{'a':{'adjacency_matrix':{}}} | Required [filters]",
+                "{'a':{'filters':{}}} | [filters] cannot be empty",
+                "{'a':{'filters':{'filters':[]}}} | [filters] cannot be empty",
+                "{'a':{'percentiles':{'field':'a','tdigest':{'compression':-1}}}} | [compression] must be greater than or equal to 0. Found [-1.0] in [a]",
+                "{'a':{'percentiles':{'field':'a','hdr':{'number_of_significant_value_digits':null}}}} | doesn't support values of type: VALUE_NULL",
+                "{'a':{'histogram':{'field':'a','interval':1,'format':'0.0.0'}}} | Invalid format: [0.0.0]",
+                "{'a':{'terms':{'field':'a','order':{'f':'asc'}},'aggs':{'f':{'filters':{'filters':[{'match_all':{}}]}}}}} | refers to number [value] of aggregation [f], which does not exist",
                 "{'a':{'bucket_script':{}}} | [bucket_script] is not offered as an aggregation",
                 "{'a':{'bucket_sort':{}}} | bucket_sort aggregation [a] must be declared inside of another aggregation",
                 "{'a':{'max_bucket':{}}} | Required [buckets_path]",

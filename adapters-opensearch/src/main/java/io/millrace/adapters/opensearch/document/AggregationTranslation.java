@@ -87,7 +87,10 @@ final class AggregationTranslation implements Aggregation.Cases<Optional<NativeA
     @Override
     public Optional<NativeAggregation> terms(Aggregation.Terms terms) {
         Optional<Found> found = fields.findDistinguished(terms.field()).filter(field -> hasTerms(terms, field));
-        if (found.isEmpty() || terms.maximum() < Long.MAX_VALUE || !isExact(terms, found.get())) {
+        if (found.isEmpty()
+                || terms.maximum() < Long.MAX_VALUE
+                || !isExact(terms, found.get())
+                || isByDocuments(terms.order())) {
             return Optional.empty();
         }
         int size = Math.min(terms.size(), Aggregations.MAXIMUM_BUCKETS);
@@ -105,6 +108,13 @@ final class AggregationTranslation implements Aggregation.Cases<Optional<NativeA
                         "terms",
                         complete,
                         bucket -> term(bucket.path("key"), bucket, found.get().kind())));
+    }
+
+    /** Returns whether the order refers to numbers of documents of inner buckets, whose requests have another form. */
+    private static boolean isByDocuments(List<BucketOrder> orders) {
+        return orders.stream()
+                .anyMatch(order -> order instanceof BucketOrder.ByNumber byNumber
+                        && byNumber.number().equals(AggregationResult.Buckets.DOCUMENTS));
     }
 
     /** Returns whether the keys of the cluster are the terms of the field. */
@@ -152,7 +162,10 @@ final class AggregationTranslation implements Aggregation.Cases<Optional<NativeA
     @Override
     public Optional<NativeAggregation> dateHistogram(Aggregation.DateHistogram histogram) {
         Optional<Found> found = fields.find(histogram.field()).filter(field -> field.isOneOf(MOMENTS));
-        if (found.isEmpty() || histogram.missing().isPresent() || !canFill(histogram, histogram.minimum())) {
+        if (found.isEmpty()
+                || histogram.missing().isPresent()
+                || isByDocuments(histogram.order())
+                || !canFill(histogram, histogram.minimum())) {
             return Optional.empty();
         }
         ObjectNode body = of(found.get());
@@ -220,6 +233,7 @@ final class AggregationTranslation implements Aggregation.Cases<Optional<NativeA
         boolean isShifted = histogram.offset() != 0 && !histogram.hard().equals(Bounds.NONE);
         if (found.isEmpty()
                 || isShifted
+                || isByDocuments(histogram.order())
                 || histogram.offset() < 0
                 || histogram.offset() >= histogram.interval()
                 || !canFill(histogram, histogram.minimum())) {
@@ -479,7 +493,7 @@ final class AggregationTranslation implements Aggregation.Cases<Optional<NativeA
         FieldPath timestamp = new FieldPath(DocumentSource.TIMESTAMP_FIELD);
         boolean isComparable =
                 fields.find(timestamp).filter(field -> field.isOneOf(MOMENTS)).isPresent();
-        if (!hits.order().isByTimestamp() || hits.size() == 0 || !isComparable) {
+        if (hits.byFields().isPresent() || !hits.order().isByTimestamp() || hits.size() == 0 || !isComparable) {
             return Optional.empty();
         }
         ObjectNode body =

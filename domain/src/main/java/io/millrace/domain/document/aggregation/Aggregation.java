@@ -6,6 +6,7 @@ import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.document.query.FieldPath;
 import io.millrace.domain.document.query.FieldValue;
 import io.millrace.domain.document.query.Query;
+import io.millrace.domain.document.sort.FieldOrder;
 import io.millrace.domain.network.NetworkAddress;
 import java.time.ZoneId;
 import java.util.List;
@@ -581,8 +582,10 @@ public sealed interface Aggregation {
      *
      * @param from the number of documents to skip
      * @param size the maximum number of documents
+     * @param order the order without fields; has no effect if there are fields
+     * @param byFields the order by the values of fields
      */
-    record TopHits(int from, int size, Page.Sort order) implements Aggregation {
+    record TopHits(int from, int size, Page.Sort order, Optional<FieldOrder> byFields) implements Aggregation {
 
         /** The maximum sum of {@code from} and {@code size}. */
         public static final int LARGEST_WINDOW = 100;
@@ -594,6 +597,16 @@ public sealed interface Aggregation {
                 throw Rejection.invalid("[from] + [size] of [top_hits] must not exceed [" + LARGEST_WINDOW
                         + "], but was [" + ((long) from + size) + "]");
             }
+        }
+
+        /** Creates the aggregation of documents in an order without fields. */
+        public TopHits(int from, int size, Page.Sort order) {
+            this(from, size, order, Optional.empty());
+        }
+
+        @Override
+        public Set<FieldPath> fields() {
+            return byFields.map(FieldOrder::fields).map(Set::copyOf).orElse(Set.of());
         }
 
         @Override

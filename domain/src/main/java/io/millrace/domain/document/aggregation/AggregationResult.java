@@ -2,6 +2,7 @@ package io.millrace.domain.document.aggregation;
 
 import io.millrace.domain.document.Place;
 import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.document.sort.SortValue;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -45,8 +46,18 @@ public sealed interface AggregationResult {
      */
     record Buckets(List<Bucket> buckets, long others, long uncertainty) implements AggregationResult {
 
+        /** The name of the number of documents of a single bucket. */
+        public static final String DOCUMENTS = "_count";
+
         public Buckets {
             buckets = List.copyOf(buckets);
+        }
+
+        @Override
+        public OptionalDouble number(String name) {
+            return name.equals(DOCUMENTS) && buckets.size() == 1
+                    ? OptionalDouble.of((double) buckets.get(0).documents())
+                    : OptionalDouble.empty();
         }
 
         /** Creates buckets with exact counts. */
@@ -177,7 +188,21 @@ public sealed interface AggregationResult {
             hits = List.copyOf(hits);
         }
 
-        /** One document. */
-        public record Hit(Timestamp timestamp, Place place) {}
+        /**
+         * One document.
+         *
+         * @param values its values of the fields of the order; empty for an order without fields
+         */
+        public record Hit(Timestamp timestamp, Place place, List<SortValue> values) {
+
+            public Hit {
+                values = List.copyOf(values);
+            }
+
+            /** Creates a document in an order without fields. */
+            public Hit(Timestamp timestamp, Place place) {
+                this(timestamp, place, List.of());
+            }
+        }
     }
 }

@@ -3,6 +3,7 @@ package io.millrace.adapters.http.document.aggregation;
 import io.millrace.adapters.http.document.aggregation.AggregationReader.KindReader;
 import io.millrace.adapters.http.document.aggregation.AggregationReader.Parsed;
 import io.millrace.adapters.http.document.aggregation.RangeForm.AddressRangeForm;
+import io.millrace.adapters.http.document.hit.NumberFormat;
 import io.millrace.adapters.http.document.query.QueryReader;
 import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.json.JsonObject;
@@ -12,7 +13,6 @@ import io.millrace.domain.document.aggregation.Aggregation;
 import io.millrace.domain.document.aggregation.Aggregation.AddressRanges.AddressSpan;
 import io.millrace.domain.document.aggregation.Aggregation.Bounds;
 import io.millrace.domain.document.aggregation.Aggregation.Ranges.Span;
-import io.millrace.domain.document.query.FieldPath;
 import io.millrace.domain.document.query.Query;
 import io.millrace.domain.network.AddressRange;
 import io.millrace.domain.network.NetworkAddress;
@@ -62,8 +62,11 @@ final class BucketReader {
         });
         kinds.put("filters", (body, inner, name) -> reader.filters(body, inner));
         kinds.put("missing", (body, inner, name) -> {
-            FieldPath field = new Options(body.allowing("field")).field();
-            Query absent = new Query.Bool(List.of(), List.of(), List.of(new Query.Exists(field)), 0);
+            Options options = new Options(body.allowing("field", "missing"));
+            Query.Exists exists = new Query.Exists(options.field());
+            Query absent = options.missing().isPresent()
+                    ? new Query.MatchNone()
+                    : new Query.Bool(List.of(), List.of(), List.of(exists), 0);
             return new Parsed(
                     new Aggregation.Filters(List.of(absent), false), new BucketForms.OneBucket("missing", inner));
         });
@@ -97,7 +100,8 @@ final class BucketReader {
                         bounds(body, "hard_bounds", Optional.of(zone)),
                         OrderReader.read(body.find("order"), inner, List.of()),
                         options.missing()),
-                new BucketForms.Histogram("date_histogram", Optional.of(options.dates()), options.keyed(false), inner));
+                new BucketForms.Histogram(
+                        "date_histogram", options.dates(), Optional.empty(), options.keyed(false), inner));
     }
 
     private Parsed histogram(JsonObject body, AggregationPlan inner) {
@@ -110,7 +114,8 @@ final class BucketReader {
                 "extended_bounds",
                 "hard_bounds",
                 "order",
-                "keyed"));
+                "keyed",
+                "format"));
         body.requiring("interval");
         return new Parsed(
                 new Aggregation.Histogram(
@@ -122,7 +127,12 @@ final class BucketReader {
                         bounds(body, "hard_bounds", Optional.empty()),
                         OrderReader.read(body.find("order"), inner, List.of()),
                         options.missing()),
-                new BucketForms.Histogram("histogram", Optional.empty(), options.keyed(false), inner));
+                new BucketForms.Histogram(
+                        "histogram", KeyFormat.DEFAULT, numberFormat(body), options.keyed(false), inner));
+    }
+
+    private static Optional<NumberFormat> numberFormat(JsonObject body) {
+        return body.text("format").map(NumberFormat::of);
     }
 
     /** Returns bounds, which are dates if there is a time zone. */
@@ -172,8 +182,9 @@ final class BucketReader {
     }
 
     private Parsed filters(JsonObject body, AggregationPlan inner) {
-        body.allowing("filters", "other_bucket", "other_bucket_key", "keyed").requiring("filters");
-        JsonValue filters = body.find("filters").orElseThrow();
+        JsonValue filters = body.allowing("filters", "other_bucket", "other_bucket_key", "keyed")
+                .find("filters")
+                .orElseThrow(BucketReader::withoutFilters);
         Aggregation.requireAtMost(
                 Aggregation.MAXIMUM_BUCKETS,
                 "filters",
@@ -195,9 +206,16 @@ final class BucketReader {
         } else {
             throw QueryReader.refused(filters, "[filters] must be an object or an array, but is a " + filters.kind());
         }
+        if (queries.isEmpty()) {
+            throw withoutFilters();
+        }
         return new Parsed(
                 new Aggregation.Filters(queries, others),
                 new BucketForms.Filters(names, body.bool("keyed").orElse(true), inner));
+    }
+
+    private static RequestRefusedException withoutFilters() {
+        return RequestRefusedException.illegalArgument("[filters] cannot be empty");
     }
 
     private static Parsed addressRanges(JsonObject body, AggregationPlan inner) {

@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -61,17 +62,24 @@ public final class HitFields {
      * @param shown the name in the response; empty for a pattern, whose fields are shown by their paths
      * @param path the pattern of paths
      */
-    private record Requested(Optional<String> shown, NameAutomaton path, Optional<DateFormat> format) {
+    private record Requested(
+            Optional<String> shown, NameAutomaton path, Optional<DateFormat> dates, Optional<NumberFormat> numbers) {
+
+        /** The parts of patterns of numbers. Patterns of dates contain letters. */
+        private static final Pattern NUMBERS = Pattern.compile("[^a-zA-Z]*[#0][^a-zA-Z]*");
 
         static Requested of(String text, Optional<String> format) {
             NamePattern pattern = new NamePattern(text);
-            Optional<DateFormat> dates =
-                    format.filter(name -> !name.equals(FROM_MAPPING)).map(DateFormat::named);
+            Optional<String> given = format.filter(name -> !name.equals(FROM_MAPPING));
+            boolean isOfNumbers =
+                    given.filter(name -> NUMBERS.matcher(name).matches()).isPresent();
+            Optional<DateFormat> dates = given.filter(name -> !isOfNumbers).map(DateFormat::named);
+            Optional<NumberFormat> numbers = given.filter(name -> isOfNumbers).map(NumberFormat::of);
             if (!pattern.isConcrete()) {
-                return new Requested(Optional.empty(), new NameAutomaton(pattern), dates);
+                return new Requested(Optional.empty(), new NameAutomaton(pattern), dates, numbers);
             }
             FieldPath path = new FieldPath(text).exact();
-            return new Requested(Optional.of(text), new NameAutomaton(new NamePattern(path.value())), dates);
+            return new Requested(Optional.of(text), new NameAutomaton(new NamePattern(path.value())), dates, numbers);
         }
     }
 
@@ -185,11 +193,13 @@ public final class HitFields {
     private static Value value(String path, Scalar scalar, Requested field, StoredDocument document) {
         boolean isTimestamp = path.equals(DocumentSource.TIMESTAMP_FIELD);
         if (isTimestamp) {
-            return new Formatted(
-                    field.format().orElse(DateFormat.STRICT_DATE_OPTIONAL_TIME).write(document.timestamp()));
+            return new Formatted(field.dates().orElse(DateFormat.DEFAULT).write(document.timestamp()));
         }
-        Optional<Timestamp> date = field.format().isEmpty() ? Optional.empty() : scalar.date();
-        return date.isPresent() ? new Formatted(field.format().orElseThrow().write(date.get())) : scalar;
+        if (field.numbers().isPresent() && scalar.isNumber()) {
+            return new Formatted(field.numbers().get().write(Double.parseDouble(scalar.text())));
+        }
+        Optional<Timestamp> date = field.dates().isEmpty() ? Optional.empty() : scalar.date();
+        return date.isPresent() ? new Formatted(field.dates().orElseThrow().write(date.get())) : scalar;
     }
 
     /** Replaces lone surrogates, which cannot be encoded. */
@@ -213,6 +223,10 @@ public final class HitFields {
     }
 
     private record Scalar(JsonToken token, String text) implements Value {
+
+        boolean isNumber() {
+            return token == JsonToken.VALUE_NUMBER_INT || token == JsonToken.VALUE_NUMBER_FLOAT;
+        }
 
         Optional<Timestamp> date() {
             return switch (token) {

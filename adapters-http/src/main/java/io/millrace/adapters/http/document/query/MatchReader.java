@@ -60,6 +60,13 @@ record MatchReader(Clauses clauses) {
             throw RequestRefusedException.illegalArgument(
                     "[multi_match] type [" + type + "] is not offered, only " + TYPES);
         }
+        if (type.equals("bool_prefix")) {
+            options.find("slop")
+                    .filter(slop -> !slop.isNull() && !slop.text().equals("0"))
+                    .ifPresent(slop -> {
+                        throw QueryReader.refused(slop, "[slop] not allowed for type [bool_prefix]");
+                    });
+        }
         return query(kind, "match_" + type, fields(options.texts("fields")), text(kind, options), Optional.of(options));
     }
 
@@ -92,7 +99,12 @@ record MatchReader(Clauses clauses) {
         };
     }
 
-    private static Query combined(String kind, Supplier<Query> query) {
+    /**
+     * Builds a query.
+     *
+     * @throws RequestRefusedException 400 if the minimum is neither a number nor a percentage
+     */
+    static Query combined(String kind, Supplier<Query> query) {
         try {
             return query.get();
         } catch (NumberFormatException notWhole) {

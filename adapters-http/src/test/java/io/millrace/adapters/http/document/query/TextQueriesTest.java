@@ -272,10 +272,17 @@ class TextQueriesTest {
             assertThat(found("{'simple_query_string':{'query':'timeout full','fields':['message'],"
                             + "'default_operator':'and'}}"))
                     .isEqualTo("c");
+            assertThat(found("{'simple_query_string':{'query':'timeout full connection','minimum_should_match':2}}"))
+                    .isEqualTo("ac");
+            assertThat(found("{'simple_query_string':{'query':'timeout','minimum_should_match':2}}"))
+                    .isEqualTo(found("{'simple_query_string':{'query':'timeout'}}"));
         }
 
         @Test
         void unsupported_features_are_rejected_by_name() {
+            assertRefused(
+                    "{'simple_query_string':{'query':'a b','minimum_should_match':'x'}}",
+                    "[simple_query_string] minimum_should_match must be a whole number or a percentage");
             assertRefused("{'simple_query_string':{'query':'a~1'}}", "[~1]");
             assertRefused("{'simple_query_string':{'query':'a','flags':'AND'}}", "[flags] of [AND]");
             assertRefused("{'simple_query_string':{'query':'" + "(".repeat(31) + "a'}}", "nested levels");
