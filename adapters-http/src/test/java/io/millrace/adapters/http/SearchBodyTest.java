@@ -188,7 +188,11 @@ class SearchBodyTest {
             quoteCharacter = '^',
             value = {
                 "{'script_fields':{'a':{}}}                         | [script_fields] is not offered",
-                "{'indices_boost':[{'logs':2}]}                     | [indices_boost] is not offered",
+                "{'indices_boost':[1]}                              | Expected [START_OBJECT] in [indices_boost] but found [VALUE_NUMBER]",
+                "{'indices_boost':[{'logs':'2'}]}                   | Expected [VALUE_NUMBER] in [indices_boost] but found [VALUE_STRING]",
+                "{'indices_boost':[{'logs':2,'a':1}]}               | must be an object with one member",
+                "{'indices_boost':[{'logs':-1}]}                    | boost must be a positive float, got -1.0",
+                "{'indices_boost':{'logs':1},'sort':'n','track_scores':true} | [indices_boost] is not offered with [sort]",
                 "{'highlight':{'fields':{'n':{'type':'fvh'}}}}      | [highlight] with [type] of [fvh] is not offered",
                 "{'highlight':{'fields':{'n':{'encoder':'html'}}}}  | [encoder] of [html] is not offered",
                 "{'highlight':{'fields':{'n':{'no_match_size':1}}}} | [no_match_size] of [1] is not offered",

@@ -1,6 +1,7 @@
 package io.millrace.adapters.http.document.aggregation;
 
 import io.millrace.adapters.http.document.query.QueryReader;
+import io.millrace.adapters.http.document.query.TermsLookup;
 import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.json.JsonObject;
 import io.millrace.adapters.http.json.JsonValue;
@@ -82,9 +83,9 @@ public final class AggregationReader {
     /** A parsed aggregation, and the form of its result. */
     record Parsed(Aggregation aggregation, ResultForm form) {}
 
-    private AggregationReader(Instant now) {
+    private AggregationReader(Instant now, TermsLookup lookup) {
         kinds.putAll(MetricReader.kinds());
-        kinds.putAll(BucketReader.kinds(now));
+        kinds.putAll(BucketReader.kinds(now, lookup));
         kinds.putAll(TermsReader.kinds());
         kinds.put("composite", new CompositeReader());
         kinds.put("top_hits", new TopHitsReader());
@@ -98,8 +99,8 @@ public final class AggregationReader {
      * @throws RequestRefusedException 400 with the message of Elasticsearch, and for unsupported features
      * @throws io.millrace.domain.Rejection if a value breaks a rule
      */
-    public static AggregationPlan read(JsonValue value, Instant now) {
-        return new AggregationReader(now).plan(value, 1);
+    public static AggregationPlan read(JsonValue value, Instant now, TermsLookup lookup) {
+        return new AggregationReader(now, lookup).plan(value, 1);
     }
 
     private AggregationPlan plan(JsonValue value, int depth) {

@@ -5,6 +5,7 @@ import io.millrace.adapters.http.document.aggregation.AggregationReader.Parsed;
 import io.millrace.adapters.http.document.aggregation.RangeForm.AddressRangeForm;
 import io.millrace.adapters.http.document.hit.NumberFormat;
 import io.millrace.adapters.http.document.query.QueryReader;
+import io.millrace.adapters.http.document.query.TermsLookup;
 import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.json.JsonObject;
 import io.millrace.adapters.http.json.JsonValue;
@@ -41,13 +42,15 @@ final class BucketReader {
     private static final int LONGEST_SEPARATOR = 256;
 
     private final Instant now;
+    private final TermsLookup lookup;
 
-    private BucketReader(Instant now) {
+    private BucketReader(Instant now, TermsLookup lookup) {
         this.now = now;
+        this.lookup = lookup;
     }
 
-    static Map<String, KindReader> kinds(Instant now) {
-        BucketReader reader = new BucketReader(now);
+    static Map<String, KindReader> kinds(Instant now, TermsLookup lookup) {
+        BucketReader reader = new BucketReader(now, lookup);
         Map<String, KindReader> kinds = new HashMap<>();
         kinds.put("date_histogram", (body, inner, name) -> reader.dateHistogram(body, inner));
         kinds.put("histogram", (body, inner, name) -> reader.histogram(body, inner));
@@ -56,7 +59,7 @@ final class BucketReader {
         kinds.put("adjacency_matrix", (body, inner, name) -> reader.adjacencyMatrix(body, inner));
         kinds.put("date_range", (body, inner, name) -> reader.ranges(body, inner, true));
         kinds.put("filter", (body, inner, name) -> {
-            Query query = QueryReader.read(body.value(), now);
+            Query query = QueryReader.read(body.value(), now, lookup);
             return new Parsed(
                     new Aggregation.Filters(List.of(query), false), new BucketForms.OneBucket("filter", inner));
         });
@@ -198,11 +201,11 @@ final class BucketReader {
                     .sorted(Comparator.comparing(Member::name))
                     .forEach(member -> {
                         names.add(member.name());
-                        queries.add(QueryReader.read(member.value(), now));
+                        queries.add(QueryReader.read(member.value(), now, lookup));
                     });
             names.add(otherName.orElse("_other_"));
         } else if (filters.isArray()) {
-            filters.elements().forEach(element -> queries.add(QueryReader.read(element, now)));
+            filters.elements().forEach(element -> queries.add(QueryReader.read(element, now, lookup)));
         } else {
             throw QueryReader.refused(filters, "[filters] must be an object or an array, but is a " + filters.kind());
         }
@@ -282,7 +285,7 @@ final class BucketReader {
                     value.members().size());
             value.members()
                     .values()
-                    .forEach(member -> filters.put(member.name(), QueryReader.read(member.value(), now)));
+                    .forEach(member -> filters.put(member.name(), QueryReader.read(member.value(), now, lookup)));
         });
         Map<String, Query> all = new TreeMap<>(onlyPairs ? Map.of() : filters);
         List<String> names = List.copyOf(filters.keySet());

@@ -79,7 +79,7 @@ final class TopHitsReader implements KindReader {
 
         private void writeHit(JsonGenerator json, Hits.Hit found, Answer answer) throws IOException {
             StoredDocument document = Objects.requireNonNull(answer.documents().get(found.place()));
-            hit.write(json, document, answer.deadline());
+            hit.write(json, document, 1, answer.deadline());
             if (sort.isPresent()) {
                 SortValues.writeWithoutPlace(json, sort.get(), document, found.values());
             }

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.millrace.adapters.http.document.query.QueryReader;
 import io.millrace.adapters.http.error.RequestRefusedException;
-import io.millrace.adapters.http.json.JsonFactories;
 import io.millrace.adapters.http.json.JsonObject;
 import io.millrace.adapters.http.json.JsonValue;
 import io.millrace.adapters.http.json.JsonValue.Kind;
@@ -18,9 +17,7 @@ import io.millrace.domain.text.NamePattern;
 import io.millrace.domain.text.Utf8;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,12 +37,6 @@ public final class HitFields {
 
     private static final int MOST = 100;
     private static final String FROM_MAPPING = "use_field_mapping";
-
-    /** The maximum length of the path of a returned field. It limits the work for deeply nested documents. */
-    private static final int LONGEST_PATH = 1_000;
-
-    /** The number of tokens between two checks of the deadline. */
-    private static final int TOKENS_BETWEEN_CHECKS = 1 << 10;
 
     private final List<Requested> requested;
 
@@ -127,9 +118,7 @@ public final class HitFields {
             return;
         }
         Map<String, List<Value>> found = new LinkedHashMap<>();
-        try (JsonParser parser = JsonFactories.DOCUMENTS.createParser(document.source())) {
-            collect(parser, document, found, deadline);
-        }
+        Scalars.visit(document.source(), deadline, (path, parser) -> add(path, parser, document, found));
         if (found.isEmpty()) {
             return;
         }
@@ -144,48 +133,15 @@ public final class HitFields {
         json.writeEndObject();
     }
 
-    private void collect(JsonParser parser, StoredDocument document, Map<String, List<Value>> found, Runnable deadline)
-            throws IOException {
-        Deque<String> prefixes = new ArrayDeque<>();
-        String path = "";
-        int tokens = 0;
-        for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
-            if (++tokens % TOKENS_BETWEEN_CHECKS == 0) {
-                deadline.run();
-            }
-            switch (token) {
-                case START_OBJECT, START_ARRAY -> prefixes.push(path);
-                case END_OBJECT, END_ARRAY -> path = prefixes.pop();
-                case FIELD_NAME -> {
-                    String outer = prefixes.element();
-                    if (outer.length() <= LONGEST_PATH) {
-                        path = outer.isEmpty() ? parser.currentName() : outer + "." + parser.currentName();
-                    } else {
-                        path = outer;
-                    }
-                }
-                case VALUE_NULL -> {
-                    // Not a value.
-                }
-                default -> {
-                    if (path.length() <= LONGEST_PATH) {
-                        add(path, token, parser, document, found);
-                    }
-                }
-            }
-        }
-    }
-
     /** Adds a value once for each name in the response, even if several requested patterns match its path. */
-    private void add(
-            String path, JsonToken token, JsonParser parser, StoredDocument document, Map<String, List<Value>> found)
+    private void add(String path, JsonParser parser, StoredDocument document, Map<String, List<Value>> found)
             throws IOException {
         Set<String> names = new HashSet<>();
         for (Requested field : requested) {
             String name = field.shown().orElse(path);
             if (field.path().matches(path) && names.add(name)) {
                 found.computeIfAbsent(name, first -> new ArrayList<>())
-                        .add(value(path, new Scalar(token, parser.getText()), field, document));
+                        .add(value(path, new Scalar(parser.currentToken(), parser.getText()), field, document));
             }
         }
     }

@@ -11,7 +11,6 @@ import io.millrace.adapters.http.document.search.SearchExecution.Result;
 import io.millrace.adapters.http.index.selection.Targets;
 import io.millrace.adapters.http.json.StrictJson;
 import io.millrace.adapters.http.route.Request;
-import io.millrace.adapters.http.route.limit.Memory;
 import io.millrace.adapters.http.route.limit.ProcessorLimiter;
 import io.millrace.adapters.http.route.message.Parameters;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
@@ -58,7 +57,7 @@ record ScrollPages(ReadDocuments documents, SearchContexts contexts, SearchExecu
                 answer.found().total().map(Total::value).orElse(0L),
                 Optional.empty());
         return page(begun, plan, answer, scroll)
-                .with(execution.aggregated(new Prepared(plan, target, Optional.of(point))));
+                .with(execution.aggregated(new Prepared(plan, target, Optional.of(point), List.of())));
     }
 
     /**
@@ -70,7 +69,7 @@ record ScrollPages(ReadDocuments documents, SearchContexts contexts, SearchExecu
         long begun = clock.millis();
         Scroll scroll = contexts.scroll(id);
         ReadTarget target = scroll.point().target(request.access());
-        SearchPlan plan = plan(scroll.request(), request.memory())
+        SearchPlan plan = plan(scroll.request(), request)
                 .withTotalAsNumber(request.parameters().bool("rest_total_hits_as_int", false))
                 .withTypes(request.negotiation().hasTypes());
         Answer answer = search(plan, scroll.point(), target, scroll.after(), OptionalLong.of(0));
@@ -78,9 +77,9 @@ record ScrollPages(ReadDocuments documents, SearchContexts contexts, SearchExecu
                 .counting(new Total(scroll.total(), true));
     }
 
-    private static SearchPlan plan(SearchRequest opening, Memory memory) {
+    private SearchPlan plan(SearchRequest opening, Request request) {
         byte[] body = opening.body().getBytes(StandardCharsets.UTF_8);
-        memory.take(StrictJson.memoryOf(body));
+        request.memory().take(StrictJson.memoryOf(body));
         return ProcessorLimiter.takeIfLong(
                 body.length,
                 () -> SearchReader.read(
@@ -88,7 +87,8 @@ record ScrollPages(ReadDocuments documents, SearchContexts contexts, SearchExecu
                                 ? Optional.empty()
                                 : Optional.of(StrictJson.parseObject(body, SearchReader.BODY)),
                         Parameters.parse(opening.parameters()),
-                        Instant.ofEpochMilli(opening.receivedAt())));
+                        Instant.ofEpochMilli(opening.receivedAt()),
+                        new DocumentTerms(documents, request)));
     }
 
     private Answer search(
@@ -120,6 +120,9 @@ record ScrollPages(ReadDocuments documents, SearchContexts contexts, SearchExecu
         Page page = plan.page();
         if (plan.point().isPresent()) {
             throw Rejection.validation("using [point in time] is not allowed in a scroll context");
+        }
+        if (!plan.boosts().isEmpty()) {
+            throw Rejection.validation("[indices_boost] is not offered in a scroll context");
         }
         if (page.from() > 0) {
             throw Rejection.validation("using [from] is not allowed in a scroll context");
