@@ -193,7 +193,7 @@ class SearchBodyTest {
                 "{'indices_boost':[{'logs':2,'a':1}]}               | must be an object with one member",
                 "{'indices_boost':[{'logs':-1}]}                    | boost must be a positive float, got -1.0",
                 "{'indices_boost':{'logs':1},'sort':'n','track_scores':true} | [indices_boost] is not offered with [sort]",
-                "{'highlight':{'fields':{'n':{'type':'fvh'}}}}      | [highlight] with [type] of [fvh] is not offered",
+                "{'highlight':{'fields':{'n':{'type':'semantic'}}}} | [highlight] with [type] of [semantic] is not offered",
                 "{'highlight':{'fields':{'n':{'encoder':'html'}}}}  | [encoder] of [html] is not offered",
                 "{'highlight':{'fields':{'n':{'no_match_size':1}}}} | [no_match_size] of [1] is not offered",
                 "{'highlight':{'fields':{'n':{'fragment_size':0}}}} | needs a positive [fragment_size]",

@@ -89,6 +89,7 @@ final class AggregationTranslation implements Aggregation.Cases<Optional<NativeA
         Optional<Found> found = fields.findDistinguished(terms.field()).filter(field -> hasTerms(terms, field));
         if (found.isEmpty()
                 || terms.maximum() < Long.MAX_VALUE
+                || terms.partition().isPresent()
                 || !isExact(terms, found.get())
                 || isByDocuments(terms.order())) {
             return Optional.empty();

@@ -138,6 +138,7 @@ public sealed interface Aggregation {
      * @param maximum the maximum number of documents of a bucket
      * @param include the only values to count; empty to count all values
      * @param exclude values that are not counted
+     * @param partition the part of the values to count; empty to count all values
      */
     record Terms(
             FieldPath field,
@@ -147,7 +148,8 @@ public sealed interface Aggregation {
             long maximum,
             Optional<FieldValue> missing,
             Optional<Set<BucketKey.Term>> include,
-            Set<BucketKey.Term> exclude)
+            Set<BucketKey.Term> exclude,
+            Optional<TermPartition> partition)
             implements Ordered {
 
         public Terms {
@@ -156,6 +158,26 @@ public sealed interface Aggregation {
             exclude = Set.copyOf(exclude);
             requirePositive("size", size);
             requirePositive("min_doc_count", minimum);
+        }
+
+        /** Creates the aggregation of all values except the excluded ones, or of the included ones. */
+        public Terms(
+                FieldPath field,
+                int size,
+                List<BucketOrder> order,
+                long minimum,
+                long maximum,
+                Optional<FieldValue> missing,
+                Optional<Set<BucketKey.Term>> include,
+                Set<BucketKey.Term> exclude) {
+            this(field, size, order, minimum, maximum, missing, include, exclude, Optional.empty());
+        }
+
+        /** Returns whether documents with a value are counted. */
+        public boolean counts(BucketKey.Term term) {
+            return include.map(included -> included.contains(term)).orElse(true)
+                    && !exclude.contains(term)
+                    && partition.map(part -> part.contains(term)).orElse(true);
         }
 
         /** Creates the aggregation of values with any number of documents above a minimum. */
