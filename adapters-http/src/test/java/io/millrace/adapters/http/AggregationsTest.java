@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -178,6 +179,38 @@ class AggregationsTest {
                         + "','_id':'2','_score':null,'_source':{'host':'b'},'sort':[1431858000000]}]}}");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '^',
+            value = {
+                "'buckets':100 | 10m | 1431856800000,1431857400000,1431858000000",
+                "'buckets':20 | 1h | 1431856800000,1431860400000,1431864000000",
+                "'buckets':3 | 12h | 1431856800000,1431900000000",
+                "'buckets':2,'minimum_interval':'day' | 1d | 1431820800000,1431907200000",
+                "'buckets':1 | 7d | 1431820800000",
+                "'buckets':2,'minimum_interval':'year' | 1y | 1420070400000"
+            })
+    void auto_date_histogram_chooses_the_interval(String options, String interval, String keys) {
+        String result = result("{'auto_date_histogram':{'field':'@timestamp'," + options + "}}");
+
+        assertThat(result).endsWith(",'interval':'" + interval + "'}");
+        assertThat(result)
+                .containsSubsequence(
+                        Stream.of(keys.split(",")).map(key -> "'key':" + key).toArray(String[]::new));
+    }
+
+    @Test
+    void buckets_of_auto_date_histogram_contain_all_their_documents() {
+        assertThat(result("{'auto_date_histogram':{'field':'@timestamp','buckets':3},'aggs':{'s':{'sum':"
+                        + "{'field':'bytes'}},'c':{'cumulative_sum':{'buckets_path':'s'}}}}"))
+                .isEqualTo(
+                        "{'buckets':[{'key_as_string':'2015-05-17T10:00:00.000Z','key':1431856800000,'doc_count':3,"
+                                + "'s':{'value':450.0},'c':{'value':450.0}},{'key_as_string':'2015-05-17T22:00:00.000Z',"
+                                + "'key':1431900000000,'doc_count':1,'s':{'value':0.0},'c':{'value':450.0}}],'interval':'12h'}");
+        assertThat(result("{'auto_date_histogram':{'field':'absent'}}")).isEqualTo("{'buckets':[],'interval':'1s'}");
+    }
+
     @Test
     void top_hits_are_sorted_by_fields() {
         assertThat(result("{'filter':{'match_all':{}},'aggs':{'h':{'top_hits':{'size':2,'_source':['host'],"
@@ -271,6 +304,9 @@ class AggregationsTest {
                 "{'a':{'ip_range':{'field':'a','ranges':[{'to':'x'}]}}} | 'x' is not an IP string literal.",
                 "{'a':{'ip_range':{'field':'a','ranges':[{'mask':'::1'}]}}} | Expected [ip/prefix] but was [::1]",
                 "{'a':{'adjacency_matrix':{}}} | Required [filters]",
+                "{'a':{'auto_date_histogram':{'field':'a','buckets':0}}} | [buckets] must be greater than 0, but was [0]",
+                "{'a':{'auto_date_histogram':{'field':'a','buckets':2185}}} | [buckets] must not exceed [2184], but was [2185]",
+                "{'a':{'auto_date_histogram':{'field':'a','minimum_interval':'week'}}} | minimum_interval must be one of [year, month, day, hour, minute, second]",
                 "{'a':{'filters':{}}} | [filters] cannot be empty",
                 "{'a':{'filters':{'filters':[]}}} | [filters] cannot be empty",
                 "{'a':{'percentiles':{'field':'a','tdigest':{'compression':-1}}}} | [compression] must be greater than or equal to 0. Found [-1.0] in [a]",

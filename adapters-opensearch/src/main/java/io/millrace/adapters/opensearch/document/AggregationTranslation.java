@@ -227,6 +227,12 @@ final class AggregationTranslation implements Aggregation.Cases<Optional<NativeA
         }
     }
 
+    /** Clusters of different releases choose different intervals. */
+    @Override
+    public Optional<NativeAggregation> autoDateHistogram(Aggregation.AutoDateHistogram histogram) {
+        return Optional.empty();
+    }
+
     @Override
     public Optional<NativeAggregation> histogram(Aggregation.Histogram histogram) {
         Optional<Found> found = fields.find(histogram.field()).filter(field -> field.isOneOf(NUMBERS));

@@ -65,6 +65,8 @@ public sealed interface Aggregation {
 
         R histogram(Histogram histogram);
 
+        R autoDateHistogram(AutoDateHistogram histogram);
+
         R ranges(Ranges ranges);
 
         R filters(Filters filters);
@@ -300,6 +302,32 @@ public sealed interface Aggregation {
         @Override
         public <R> R match(Cases<R> cases) {
             return cases.dateHistogram(this);
+        }
+    }
+
+    /**
+     * A bucket for each interval of time, with an interval that results in few buckets.
+     *
+     * @param buckets the maximum number of buckets
+     * @param minimum the shortest interval
+     */
+    record AutoDateHistogram(
+            FieldPath field, int buckets, ZoneId zone, AutoInterval minimum, Optional<FieldValue> missing)
+            implements BucketsOfField {
+
+        /** The maximum of {@code buckets}, so that the shorter intervals have at most 65,536 buckets. */
+        public static final int MOST_BUCKETS = 2_184;
+
+        public AutoDateHistogram {
+            requirePositive("buckets", buckets);
+            if (buckets > MOST_BUCKETS) {
+                throw Rejection.invalid("[buckets] must not exceed [" + MOST_BUCKETS + "], but was [" + buckets + "]");
+            }
+        }
+
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.autoDateHistogram(this);
         }
     }
 

@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -43,8 +44,10 @@ public sealed interface AggregationResult {
      * @param others the number of documents in buckets that were found but are not part of the result
      * @param uncertainty the maximum number of documents that the result may omit from a bucket, because an engine
      *     evaluated parts of the documents separately; 0 if the counts are exact, -1 if the number is not known
+     * @param interval the name of the interval of the buckets, if the aggregation chose it
      */
-    record Buckets(List<Bucket> buckets, long others, long uncertainty) implements AggregationResult {
+    record Buckets(List<Bucket> buckets, long others, long uncertainty, Optional<String> interval)
+            implements AggregationResult {
 
         /** The name of the number of documents of a single bucket. */
         public static final String DOCUMENTS = "_count";
@@ -58,6 +61,11 @@ public sealed interface AggregationResult {
             return name.equals(DOCUMENTS) && buckets.size() == 1
                     ? OptionalDouble.of((double) buckets.get(0).documents())
                     : OptionalDouble.empty();
+        }
+
+        /** Creates buckets of an interval that was requested, or without intervals. */
+        public Buckets(List<Bucket> buckets, long others, long uncertainty) {
+            this(buckets, others, uncertainty, Optional.empty());
         }
 
         /** Creates buckets with exact counts. */

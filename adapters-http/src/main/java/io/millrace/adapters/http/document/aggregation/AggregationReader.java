@@ -25,7 +25,6 @@ public final class AggregationReader {
 
     /** The kinds of Elasticsearch that this service does not support. */
     private static final Set<String> NOT_OFFERED = Set.of(
-            "auto_date_histogram",
             "boxplot",
             "bucket_script",
             "bucket_selector",

@@ -158,6 +158,26 @@ final class BucketForms {
         }
     }
 
+    /** The buckets of a histogram with the interval that the aggregation chose. */
+    record AutoHistogram(Histogram histogram) implements ResultForm {
+
+        @Override
+        public String type(AggregationResult result) {
+            return histogram.type(result);
+        }
+
+        @Override
+        public String text(BucketKey key) {
+            return histogram.text(key);
+        }
+
+        @Override
+        public void write(JsonGenerator json, AggregationResult result, Answer answer) throws IOException {
+            histogram.write(json, result, answer);
+            json.writeStringField("interval", ((Buckets) result).interval().orElseThrow());
+        }
+    }
+
     static void begin(JsonGenerator json, boolean isKeyed) throws IOException {
         if (isKeyed) {
             json.writeObjectFieldStart("buckets");

@@ -14,6 +14,7 @@ import io.millrace.domain.document.aggregation.Aggregation;
 import io.millrace.domain.document.aggregation.Aggregation.AddressRanges.AddressSpan;
 import io.millrace.domain.document.aggregation.Aggregation.Bounds;
 import io.millrace.domain.document.aggregation.Aggregation.Ranges.Span;
+import io.millrace.domain.document.aggregation.AutoInterval;
 import io.millrace.domain.document.query.Query;
 import io.millrace.domain.network.AddressRange;
 import io.millrace.domain.network.NetworkAddress;
@@ -23,10 +24,12 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** Parses aggregations with buckets. */
 final class BucketReader {
@@ -41,6 +44,9 @@ final class BucketReader {
 
     private static final int LONGEST_SEPARATOR = 256;
 
+    /** The number of buckets of {@code auto_date_histogram} if the request defines none. */
+    private static final int DEFAULT_BUCKETS = 10;
+
     private final Instant now;
     private final TermsLookup lookup;
 
@@ -53,6 +59,7 @@ final class BucketReader {
         BucketReader reader = new BucketReader(now, lookup);
         Map<String, KindReader> kinds = new HashMap<>();
         kinds.put("date_histogram", (body, inner, name) -> reader.dateHistogram(body, inner));
+        kinds.put("auto_date_histogram", (body, inner, name) -> autoDateHistogram(body, inner));
         kinds.put("histogram", (body, inner, name) -> reader.histogram(body, inner));
         kinds.put("range", (body, inner, name) -> reader.ranges(body, inner, false));
         kinds.put("ip_range", (body, inner, name) -> addressRanges(body, inner));
@@ -105,6 +112,29 @@ final class BucketReader {
                         options.missing()),
                 new BucketForms.Histogram(
                         "date_histogram", options.dates(), Optional.empty(), options.keyed(false), inner));
+    }
+
+    private static Parsed autoDateHistogram(JsonObject body, AggregationPlan inner) {
+        Options options =
+                new Options(body.allowing("field", "missing", "buckets", "time_zone", "format", "minimum_interval"));
+        return new Parsed(
+                new Aggregation.AutoDateHistogram(
+                        options.field(),
+                        body.integer("buckets").orElse(DEFAULT_BUCKETS),
+                        options.zone(),
+                        body.text("minimum_interval", BucketReader::autoInterval)
+                                .orElse(AutoInterval.SECOND),
+                        options.missing()),
+                new BucketForms.AutoHistogram(new BucketForms.Histogram(
+                        "auto_date_histogram", options.dates(), Optional.empty(), false, inner)));
+    }
+
+    private static AutoInterval autoInterval(String name) {
+        return Stream.of(AutoInterval.values())
+                .filter(unit -> unit.name().toLowerCase(Locale.ROOT).equals(name))
+                .findFirst()
+                .orElseThrow(() -> RequestRefusedException.illegalArgument(
+                        "minimum_interval must be one of [year, month, day, hour, minute, second]"));
     }
 
     private Parsed histogram(JsonObject body, AggregationPlan inner) {

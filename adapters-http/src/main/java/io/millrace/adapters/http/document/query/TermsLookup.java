@@ -4,7 +4,7 @@ import io.millrace.adapters.http.json.JsonValue;
 import io.millrace.domain.document.query.FieldValue;
 import java.util.List;
 
-/** Reads values of documents to which {@code terms} queries refer. */
+/** Reads values of other documents for {@code terms} queries. */
 public interface TermsLookup {
 
     /** Rejects all references to documents. */

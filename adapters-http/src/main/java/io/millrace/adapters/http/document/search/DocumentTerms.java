@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Reads the documents to which the queries of one request refer, each reference once. Not synchronized. */
+/** Reads documents for the queries of one request, once for each reference. Not synchronized. */
 final class DocumentTerms implements TermsLookup {
 
     /** The maximum number of different references in one request. */

@@ -80,7 +80,7 @@ record IndexBoosts(List<Named> all, boolean isObject) {
     }
 
     /**
-     * Returns the scores with the indices to which they apply. Patterns match the same states as in the target of the
+     * Returns the scores with their indices. Patterns match the same states as in the target of the
      * search.
      *
      * @throws io.millrace.domain.Rejection if a name is invalid, or the caller lacks a privilege

@@ -144,7 +144,7 @@ public interface ReadDocuments {
      */
     record Answer(Found found, int indices, Scores scores) {
 
-        /** Creates the result of a search in which all documents have the same score. */
+        /** Creates a result whose documents all have the score 1. */
         public Answer(Found found, int indices) {
             this(found, indices, Scores.EQUAL);
         }
