@@ -30,7 +30,7 @@ public final class TextPattern implements ValueTest {
         WILDCARD,
         /** The standard operators of the regular expressions of Lucene. */
         REGEXP,
-        /** A word from which texts may differ as {@link Similarity} defines. */
+        /** A word with similar texts, see {@link Similarity}. */
         SIMILAR
     }
 

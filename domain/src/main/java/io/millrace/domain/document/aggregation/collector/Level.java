@@ -83,7 +83,7 @@ final class Level {
 
         @Override
         public Collector autoDateHistogram(Aggregation.AutoDateHistogram histogram) {
-            return new AutoHistogramCollector(histogram, level);
+            return new HistogramCollector.Automatic(histogram, level);
         }
 
         @Override
