@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AggregationsTest {
 
@@ -177,6 +179,71 @@ class AggregationsTest {
                         + "','_id':'2','_score':null,'_source':{'host':'b'},'sort':[1431858000000]}]}}");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '^',
+            value = {
+                "'buckets':100 | 10m | 1431856800000,1431857400000,1431858000000",
+                "'buckets':20 | 1h | 1431856800000,1431860400000,1431864000000",
+                "'buckets':3 | 12h | 1431856800000,1431900000000",
+                "'buckets':2,'minimum_interval':'day' | 1d | 1431820800000,1431907200000",
+                "'buckets':1 | 7d | 1431820800000",
+                "'buckets':2,'minimum_interval':'year' | 1y | 1420070400000"
+            })
+    void auto_date_histogram_chooses_the_interval(String options, String interval, String keys) {
+        String result = result("{'auto_date_histogram':{'field':'@timestamp'," + options + "}}");
+
+        assertThat(result).endsWith(",'interval':'" + interval + "'}");
+        assertThat(result)
+                .containsSubsequence(
+                        Stream.of(keys.split(",")).map(key -> "'key':" + key).toArray(String[]::new));
+    }
+
+    @Test
+    void buckets_of_auto_date_histogram_contain_all_their_documents() {
+        assertThat(result("{'auto_date_histogram':{'field':'@timestamp','buckets':3},'aggs':{'s':{'sum':"
+                        + "{'field':'bytes'}},'c':{'cumulative_sum':{'buckets_path':'s'}}}}"))
+                .isEqualTo(
+                        "{'buckets':[{'key_as_string':'2015-05-17T10:00:00.000Z','key':1431856800000,'doc_count':3,"
+                                + "'s':{'value':450.0},'c':{'value':450.0}},{'key_as_string':'2015-05-17T22:00:00.000Z',"
+                                + "'key':1431900000000,'doc_count':1,'s':{'value':0.0},'c':{'value':450.0}}],'interval':'12h'}");
+        assertThat(result("{'auto_date_histogram':{'field':'absent'}}")).isEqualTo("{'buckets':[],'interval':'1s'}");
+    }
+
+    @Test
+    void top_hits_are_sorted_by_fields() {
+        assertThat(result("{'filter':{'match_all':{}},'aggs':{'h':{'top_hits':{'size':2,'_source':['host'],"
+                        + "'sort':[{'bytes':'desc'},'@timestamp'],'from':1}}}}"))
+                .contains("'total':{'value':4,'relation':'eq'},'max_score':null")
+                .containsSubsequence(
+                        "'_id':'1'", "'sort':[100,1431856800000]}", "'_id':'3'", "'sort':[50,1431864000000]}]}}");
+        assertThat(result("{'top_hits':{'size':4,'_source':false,'sort':[{'ok':{'order':'asc','missing':'_first'}}]}}"))
+                .containsSubsequence(
+                        "'_id':'4'", "'sort':[null]", "'_id':'3'", "'sort':[false]", "'_id':'1'", "'_id':'2'");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"high.doc_count", "high._count", "high"})
+    void buckets_are_ordered_by_the_documents_of_an_inner_bucket(String path) {
+        assertThat(result("{'terms':{'field':'status','order':{'" + path + "':'desc'}},'aggs':{'high':{'filter':"
+                        + "{'range':{'status':{'gte':404}}}}}}"))
+                .containsSubsequence("'key':404", "'key':500", "'key':200");
+    }
+
+    @Test
+    void no_document_is_missing_a_value_if_missing_values_have_a_substitute() {
+        assertThat(result("{'missing':{'field':'bytes'}}")).isEqualTo("{'doc_count':1}");
+        assertThat(result("{'missing':{'field':'bytes','missing':1}}")).isEqualTo("{'doc_count':0}");
+    }
+
+    @Test
+    void keys_of_histograms_have_a_format() {
+        assertThat(result("{'histogram':{'field':'bytes','interval':300,'min_doc_count':1,'format':'Value is ##0.0'}}"))
+                .isEqualTo("{'buckets':[{'key_as_string':'Value is 0.0','key':0.0,'doc_count':2},"
+                        + "{'key_as_string':'Value is 300.0','key':300.0,'doc_count':1}]}");
+    }
+
     @Test
     void aggregations_consider_only_the_documents_of_the_query() {
         String body = "{'size':1,'query':{'term':{'status':200}},'aggregations':{'a':{'sum':{'field':'bytes'}}}}";
@@ -237,6 +304,15 @@ class AggregationsTest {
                 "{'a':{'ip_range':{'field':'a','ranges':[{'to':'x'}]}}} | 'x' is not an IP string literal.",
                 "{'a':{'ip_range':{'field':'a','ranges':[{'mask':'::1'}]}}} | Expected [ip/prefix] but was [::1]",
                 "{'a':{'adjacency_matrix':{}}} | Required [filters]",
+                "{'a':{'auto_date_histogram':{'field':'a','buckets':0}}} | [buckets] must be greater than 0, but was [0]",
+                "{'a':{'auto_date_histogram':{'field':'a','buckets':2185}}} | [buckets] must not exceed [2184], but was [2185]",
+                "{'a':{'auto_date_histogram':{'field':'a','minimum_interval':'week'}}} | minimum_interval must be one of [year, month, day, hour, minute, second]",
+                "{'a':{'filters':{}}} | [filters] cannot be empty",
+                "{'a':{'filters':{'filters':[]}}} | [filters] cannot be empty",
+                "{'a':{'percentiles':{'field':'a','tdigest':{'compression':-1}}}} | [compression] must be greater than or equal to 0. Found [-1.0] in [a]",
+                "{'a':{'percentiles':{'field':'a','hdr':{'number_of_significant_value_digits':null}}}} | doesn't support values of type: VALUE_NULL",
+                "{'a':{'histogram':{'field':'a','interval':1,'format':'0.0.0'}}} | Invalid format: [0.0.0]",
+                "{'a':{'terms':{'field':'a','order':{'f':'asc'}},'aggs':{'f':{'filters':{'filters':[{'match_all':{}}]}}}}} | refers to number [value] of aggregation [f], which does not exist",
                 "{'a':{'bucket_script':{}}} | [bucket_script] is not offered as an aggregation",
                 "{'a':{'bucket_sort':{}}} | bucket_sort aggregation [a] must be declared inside of another aggregation",
                 "{'a':{'max_bucket':{}}} | Required [buckets_path]",
@@ -258,6 +334,10 @@ class AggregationsTest {
                 "{'a':{'terms':{'field':'a','size':0}}} | [size] must be greater than 0, but was [0]",
                 "{'a':{'terms':{'field':'a','script':{}}}} | [terms] unknown field [script]",
                 "{'a':{'terms':{'field':'a','include':'x.*'}}} | [include] is offered only as a list of values",
+                "{'a':{'terms':{'field':'a','include':{'partition':2,'num_partitions':2}}}} | [partition] must be at least 0 and less than [num_partitions], but they were [2] and [2]",
+                "{'a':{'terms':{'field':'a','include':{'partition':0}}}} | Required [num_partitions]",
+                "{'a':{'terms':{'field':'a','exclude':['x'],'include':{'partition':0,'num_partitions':2}}}} | Cannot specify any excludes",
+                "{'a':{'rare_terms':{'field':'a','include':{'partition':0,'num_partitions':2}}}} | [include] is offered only as a list of values",
                 "{'a':{'terms':{'field':'a','order':{'b':'asc'}}}} | refers to aggregation [b], which does not exist",
                 "{'a[':{'max':{'field':'a'}}} | Invalid aggregation name [a[]",
                 "{'a':{'max':{'field':'a'},'aggs':{'b':{'max':{'field':'a'}}}}} | Aggregator [a] of type [max] cannot accept sub-aggregations",

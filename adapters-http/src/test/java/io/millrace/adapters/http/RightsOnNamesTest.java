@@ -101,6 +101,25 @@ class RightsOnNamesTest {
                 .isEqualTo("200 {\"data_stream_count\":3}");
     }
 
+    @Test
+    void searches_must_not_refer_to_documents_and_indices_of_others() {
+        String lookup = "{'query':{'terms':{'a':{'index':'%s','id':'1','path':'a'}}}}".replace('\'', '"');
+        String boost = "{'indices_boost':[{'%s':2}]}".replace('\'', '"');
+
+        for (String path : List.of("/logs-a/_search", "/logs-a/_search?scroll=1m", "/logs-a/_count")) {
+            assertThat(line(READER, "POST", path, lookup.formatted("logs-b"))).startsWith("200");
+            for (String name : List.of("secret-a", "secret-none")) {
+                assertThat(line(READER, "POST", path, lookup.formatted(name))).startsWith("403");
+            }
+        }
+        assertThat(line(READER, "POST", "/logs-a/_search", boost.formatted("logs-b")))
+                .startsWith("200");
+        assertThat(line(READER, "POST", "/logs-a/_search", boost.formatted("*")))
+                .startsWith("200");
+        assertThat(line(READER, "POST", "/logs-a/_search", boost.formatted("secret-a")))
+                .startsWith("403");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"/_search", "/*/_search", "/_all/_search", "/logs-a,*/_search", "/.ds-*,*/_search"})
     void only_the_own_documents_are_found(String path) {

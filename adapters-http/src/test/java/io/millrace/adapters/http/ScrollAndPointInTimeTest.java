@@ -111,6 +111,27 @@ class ScrollAndPointInTimeTest {
         }
 
         @Test
+        void fields_determine_the_order_of_all_pages() {
+            Answer first = post("/logs/_search?scroll=1m", "{'size':2,'sort':['n',{'@timestamp':'desc'}]}");
+            Answer second = scroll(idOf(first));
+            Answer third = scroll(idOf(second));
+
+            assertThat(hits(first)).containsExactly("d5", "d4");
+            assertThat(hits(second)).containsExactly("d3", "d2");
+            assertThat(hits(third)).containsExactly("d1");
+            assertThat(hits(scroll(idOf(third)))).isEmpty();
+            assertThat(lastSort(second)).startsWith("[1,");
+        }
+
+        @Test
+        void documents_with_equal_values_are_on_one_page_each() {
+            Answer first = post("/logs/_search?scroll=1m&sort=n", "{'size':3}");
+
+            assertThat(hits(first)).containsExactly("d1", "d2", "d3");
+            assertThat(hits(scroll(idOf(first)))).containsExactly("d4", "d5");
+        }
+
+        @Test
         void the_request_of_the_first_page_applies_to_all_pages() {
             Answer first = post(
                     "/logs/_search?scroll=1m&_source=n&rest_total_hits_as_int=true",

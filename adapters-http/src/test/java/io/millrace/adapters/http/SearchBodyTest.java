@@ -75,6 +75,8 @@ class SearchBodyTest {
                 "[{'field':'@timestamp','format':'epoch_millis'}]   | '@timestamp':['1431856800123']",
                 "[{'field':'@timestamp','format':'strict_date_optional_time_nanos'}] | '@timestamp':['2015-05-17T10:00:00.123456Z']",
                 "[{'field':'@timestamp','format':'use_field_mapping'}] | '@timestamp':['2015-05-17T10:00:00.123Z']",
+                "[{'field':'@timestamp','format':'yyyy/MM/dd SSSSSSSSS'}] | '@timestamp':['2015/05/17 123456000']",
+                "[{'field':'n','format':'#.0'}]                     | 'n':['1.5']",
                 "[{'field':'list.e','format':'strict_date'}]        | 'list.e':['1970-01-01','2015-05-17']"
             })
     void fields_are_read_from_the_source(String fields, String expected) {
@@ -186,8 +188,12 @@ class SearchBodyTest {
             quoteCharacter = '^',
             value = {
                 "{'script_fields':{'a':{}}}                         | [script_fields] is not offered",
-                "{'indices_boost':[{'logs':2}]}                     | [indices_boost] is not offered",
-                "{'highlight':{'fields':{'n':{'type':'fvh'}}}}      | [highlight] with [type] of [fvh] is not offered",
+                "{'indices_boost':[1]}                              | Expected [START_OBJECT] in [indices_boost] but found [VALUE_NUMBER]",
+                "{'indices_boost':[{'logs':'2'}]}                   | Expected [VALUE_NUMBER] in [indices_boost] but found [VALUE_STRING]",
+                "{'indices_boost':[{'logs':2,'a':1}]}               | must be an object with one member",
+                "{'indices_boost':[{'logs':-1}]}                    | boost must be a positive float, got -1.0",
+                "{'indices_boost':{'logs':1},'sort':'n','track_scores':true} | [indices_boost] is not offered with [sort]",
+                "{'highlight':{'fields':{'n':{'type':'semantic'}}}} | [highlight] with [type] of [semantic] is not offered",
                 "{'highlight':{'fields':{'n':{'encoder':'html'}}}}  | [encoder] of [html] is not offered",
                 "{'highlight':{'fields':{'n':{'no_match_size':1}}}} | [no_match_size] of [1] is not offered",
                 "{'highlight':{'fields':{'n':{'fragment_size':0}}}} | needs a positive [fragment_size]",
@@ -204,13 +210,29 @@ class SearchBodyTest {
                 "{'knn':{}}                                         | [knn] is not offered",
                 "{'fields':[1]}                                     | [fields] must contain names or objects",
                 "{'fields':[{'format':'x'}]}                        | Required [field]",
-                "{'fields':[{'field':'n','format':'#.#'}]}          | format [#.#] is not offered for fields",
+                "{'fields':[{'field':'n','format':'nonsense'}]}     | Invalid format: [nonsense]",
+                "{'track_total_hits':-2}                            | [track_total_hits] parameter must be positive",
+                "{'query':{'multi_match':{'query':'a','type':'bool_prefix','slop':1}}} | [slop] not allowed for type [bool_prefix]",
                 "{'fields':[{'field':'n','other':1}]}               | unknown field [other]",
                 "{'stored_fields':'_none_','_source':true}          | [stored_fields] cannot be disabled",
                 "{'version':1}                                      | version doesn't support values of type: VALUE_NUMBER"
             })
     void what_is_not_offered_is_rejected_by_name(String body, String reason) {
         StoreServer.Answer answer = store.send("POST", "/logs/_search", body.replace('\'', '"'));
+
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.body()).contains(reason);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "batched_reduce_size=1, batchedReduceSize must be >= 2",
+        "pre_filter_shard_size=0, preFilterShardSize must be >= 1",
+        "max_concurrent_shard_requests=0, maxConcurrentShardRequests must be >= 1",
+        "track_total_hits=-2&rest_total_hits_as_int=true, [track_total_hits] parameter must be positive or equals to -1"
+    })
+    void parameters_without_effect_are_checked(String parameters, String reason) {
+        StoreServer.Answer answer = store.send("GET", "/logs/_search?" + parameters);
 
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.body()).contains(reason);

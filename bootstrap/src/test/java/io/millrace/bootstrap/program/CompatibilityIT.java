@@ -52,8 +52,8 @@ class CompatibilityIT {
 
             # Searches
             POST /logs/_search {"aggs":{"a":{"global":{}}}}
-            POST /logs/_search {"highlight":{"fields":{"a":{}},"type":"fvh"}}
-            POST /logs/_search {"query":{"match":{"message":{"query":"hello","fuzziness":"AUTO"}}}}
+            POST /logs/_search {"highlight":{"fields":{"a":{}},"type":"semantic"}}
+            POST /logs/_search {"query":{"match":{"message":{"query":"hello","fuzziness":3}}}}
             POST /logs/_search {"query":{"match_phrase":{"message":{"query":"hello world","slop":2}}}}
             POST /logs/_search {"query":{"query_string":{"query":"(hello"}}}
             POST /logs/_search {"query":{"regexp":{"message":"hello&world"}}}
@@ -64,7 +64,7 @@ class CompatibilityIT {
             POST /logs/_search {"from":10000}
             GET /logs/_search?q=(hello
             POST /logs/_search {"script_fields":{"a":{}}}
-            POST /logs/_search {"fields":[{"field":"n","format":"0.00"}]}
+            POST /logs/_search {"fields":[{"field":"n","format":"nonsense"}]}
             POST /logs/_search?scroll=1m {"from":10}
             POST /logs/_search {"slice":{"id":0,"max":2}}
             POST /_search/scroll {"scroll_id":"1"}

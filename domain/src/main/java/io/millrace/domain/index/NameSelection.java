@@ -95,6 +95,21 @@ public record NameSelection(List<Part> parts, boolean hidden, boolean open, bool
         return new NameSelection(parts, true, true, true);
     }
 
+    /** Returns the states of indices that patterns match. */
+    public Set<Expand> expand() {
+        Set<Expand> expand = EnumSet.noneOf(Expand.class);
+        if (open) {
+            expand.add(Expand.OPEN);
+        }
+        if (closed) {
+            expand.add(Expand.CLOSED);
+        }
+        if (hidden) {
+            expand.add(Expand.HIDDEN);
+        }
+        return expand;
+    }
+
     public boolean hasPatterns() {
         return parts.stream().anyMatch(part -> !part.pattern().isConcrete());
     }

@@ -187,8 +187,8 @@ final class FaultWording {
             case NEGATIVE_SIZE -> "[size] parameter cannot be negative, found [%s]";
             case NEGATIVE_TRACK_TOTAL -> "[track_total_hits] parameter must be positive or equals to -1, got %s";
             case PAGE_TOO_FAR ->
-                "Result window is too large, from + size must be less than or equal to: [%s] but was [%s];"
-                        + " use [search_after] instead";
+                "Result window is too large, from + size must be less than or equal to: [%s] but was [%s]."
+                        + " See the scroll api for a more efficient way to request large data sets.";
             case OFFSET_AFTER_PLACE -> "[from] parameter must be set to 0 when [search_after] is used";
             case NOT_A_PLACE -> "[search_after] value [%s] is not a value that a search returned for [_doc]";
             case NEGATIVE_MINIMUM_SHOULD -> "[minimum_should_match] must not be negative: %s";

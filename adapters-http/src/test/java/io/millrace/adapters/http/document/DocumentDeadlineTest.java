@@ -83,6 +83,11 @@ class DocumentDeadlineTest {
         }
 
         @Override
+        public Answer search(ReadTarget target, Query query, Page page, List<Boost> boosts) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
         public Opened open(ReadTarget target) {
             throw new UnsupportedOperationException();
         }

@@ -87,7 +87,7 @@ class FaultWordingTest {
                 "NEGATIVE_OFFSET | [from] parameter cannot be negative but was [logs]",
                 "NEGATIVE_SIZE | [size] parameter cannot be negative, found [logs]",
                 "PAGE_TOO_FAR | Result window is too large, from + size must be less than or equal to: [logs] but was"
-                        + " [write]; use [search_after] instead",
+                        + " [write]. See the scroll api for a more efficient way to request large data sets.",
                 "EMPTY_ID | if _id is specified it must not be empty",
                 "INVALID_ID | _id logs",
                 "NOT_A_PLACE | [search_after] value [logs] is not a value that a search returned for [_doc]",

@@ -19,7 +19,7 @@ class FixedPartTest {
                 "[composed_of] with component templates is not offered in x | [composed_of] with component templates is not"
                         + " offered",
                 "[deprecated] with value [true] is not offered | [deprecated] with value [true] is not offered",
-                "format [secret] is not offered for fields | format …",
+                "column [secret] is not offered | column …",
                 "[Of The Caller] is not offered | ''",
                 "parameter [a] with value [b] is not offered, only [c] | parameter …",
                 "Validation Failed: 1: no requests added; | no requests added;",

@@ -90,7 +90,11 @@ final class AggregationTranslation implements Aggregation.Cases<Optional<NativeA
     @Override
     public Optional<NativeAggregation> terms(Aggregation.Terms terms) {
         Optional<Found> found = fields.findDistinguished(terms.field()).filter(field -> hasTerms(terms, field));
-        if (found.isEmpty() || terms.maximum() < Long.MAX_VALUE || !isExact(terms, found.get())) {
+        if (found.isEmpty()
+                || terms.maximum() < Long.MAX_VALUE
+                || terms.partition().isPresent()
+                || !isExact(terms, found.get())
+                || isByDocuments(terms.order())) {
             return Optional.empty();
         }
         int size = Math.min(terms.size(), Aggregations.MAXIMUM_BUCKETS);
@@ -108,6 +112,13 @@ final class AggregationTranslation implements Aggregation.Cases<Optional<NativeA
                         "terms",
                         complete,
                         bucket -> term(bucket.path("key"), bucket, found.get().kind())));
+    }
+
+    /** Returns whether the order refers to numbers of documents of inner buckets, whose requests have another form. */
+    private static boolean isByDocuments(List<BucketOrder> orders) {
+        return orders.stream()
+                .anyMatch(order -> order instanceof BucketOrder.ByNumber byNumber
+                        && byNumber.number().equals(AggregationResult.Buckets.DOCUMENTS));
     }
 
     /** Returns whether the keys in the response of the cluster are the terms of the field. */
@@ -155,7 +166,10 @@ final class AggregationTranslation implements Aggregation.Cases<Optional<NativeA
     @Override
     public Optional<NativeAggregation> dateHistogram(Aggregation.DateHistogram histogram) {
         Optional<Found> found = fields.find(histogram.field()).filter(field -> field.isOneOf(MOMENTS));
-        if (found.isEmpty() || histogram.missing().isPresent() || !canFill(histogram, histogram.minimum())) {
+        if (found.isEmpty()
+                || histogram.missing().isPresent()
+                || isByDocuments(histogram.order())
+                || !canFill(histogram, histogram.minimum())) {
             return Optional.empty();
         }
         ObjectNode body = of(found.get());
@@ -216,6 +230,12 @@ final class AggregationTranslation implements Aggregation.Cases<Optional<NativeA
         }
     }
 
+    /** Clusters of different releases choose different intervals. */
+    @Override
+    public Optional<NativeAggregation> autoDateHistogram(Aggregation.AutoDateHistogram histogram) {
+        return Optional.empty();
+    }
+
     @Override
     public Optional<NativeAggregation> histogram(Aggregation.Histogram histogram) {
         Optional<Found> found = fields.find(histogram.field()).filter(field -> field.isOneOf(NUMBERS));
@@ -223,6 +243,7 @@ final class AggregationTranslation implements Aggregation.Cases<Optional<NativeA
         boolean isShifted = histogram.offset() != 0 && !histogram.hard().equals(Bounds.NONE);
         if (found.isEmpty()
                 || isShifted
+                || isByDocuments(histogram.order())
                 || histogram.offset() < 0
                 || histogram.offset() >= histogram.interval()
                 || !canFill(histogram, histogram.minimum())) {
@@ -488,7 +509,7 @@ final class AggregationTranslation implements Aggregation.Cases<Optional<NativeA
         FieldPath timestamp = new FieldPath(DocumentSource.TIMESTAMP_FIELD);
         boolean isComparable =
                 fields.find(timestamp).filter(field -> field.isOneOf(MOMENTS)).isPresent();
-        if (!hits.order().isByTimestamp() || hits.size() == 0 || !isComparable) {
+        if (hits.byFields().isPresent() || !hits.order().isByTimestamp() || hits.size() == 0 || !isComparable) {
             return Optional.empty();
         }
         ObjectNode body =

@@ -41,6 +41,11 @@ record CountedReads(ReadDocuments documents, DocumentMeter meter) implements Rea
         return counted(documents.search(target, query, page, snapshot, slice));
     }
 
+    @Override
+    public Answer search(ReadTarget target, Query query, Page page, List<Boost> boosts) {
+        return counted(documents.search(target, query, page, boosts));
+    }
+
     private Answer counted(Answer answer) {
         meter.countRead(answer.found().documents().size());
         return answer;

@@ -139,13 +139,15 @@ record FilteredSearch(List<Searched> parts) {
         return Found.merged(List.of(first), page, first.total().map(counted -> upTo(page.trackTotal(), counted)));
     }
 
-    private static Optional<Total> sum(Optional<Total> one, Optional<Total> other) {
+    /** Returns the sum of two totals. A total is absent if no documents are counted. */
+    static Optional<Total> sum(Optional<Total> one, Optional<Total> other) {
         return one.flatMap(left ->
                         other.map(right -> new Total(left.value() + right.value(), left.exact() && right.exact())))
                 .or(() -> one.or(() -> other));
     }
 
-    private static Total upTo(OptionalLong limit, Total total) {
+    /** Limits a total to the maximum number that is counted. */
+    static Total upTo(OptionalLong limit, Total total) {
         return limit.isPresent() && total.value() > limit.getAsLong() ? new Total(limit.getAsLong(), false) : total;
     }
 }

@@ -25,6 +25,7 @@ import io.millrace.domain.security.privilege.Action;
 import io.millrace.domain.security.privilege.NameScope;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -70,6 +71,19 @@ public record ReadDocumentsService(TargetResolution resolution, DocumentStore do
                 (store, selected) -> new Answer(
                         filtered(selected.indices(), query).search(store, page),
                         selected.indices().size()));
+    }
+
+    @Override
+    public Answer search(ReadTarget target, Query query, Page page, List<Boost> boosts) {
+        return resolution.read(target, documents, (store, selected) -> {
+            Map<IndexName, Float> scores = new HashMap<>();
+            for (Boost boost : boosts) {
+                resolution
+                        .find(boost.target())
+                        .forEach(found -> scores.putIfAbsent(found.index().name(), boost.score()));
+            }
+            return new BoostedSearch(selected.indices(), scores, within -> filtered(within, query)).search(store, page);
+        });
     }
 
     @Override

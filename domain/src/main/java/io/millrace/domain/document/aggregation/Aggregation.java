@@ -6,6 +6,7 @@ import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.document.query.FieldPath;
 import io.millrace.domain.document.query.FieldValue;
 import io.millrace.domain.document.query.Query;
+import io.millrace.domain.document.sort.FieldOrder;
 import io.millrace.domain.network.NetworkAddress;
 import java.time.ZoneId;
 import java.util.List;
@@ -63,6 +64,8 @@ public sealed interface Aggregation {
         R dateHistogram(DateHistogram histogram);
 
         R histogram(Histogram histogram);
+
+        R autoDateHistogram(AutoDateHistogram histogram);
 
         R ranges(Ranges ranges);
 
@@ -137,6 +140,7 @@ public sealed interface Aggregation {
      * @param maximum the maximum number of documents of a bucket
      * @param include the only values to count; empty to count all values
      * @param exclude values that are not counted
+     * @param partition the part of the values to count; empty to count all values
      */
     record Terms(
             FieldPath field,
@@ -146,7 +150,8 @@ public sealed interface Aggregation {
             long maximum,
             Optional<FieldValue> missing,
             Optional<Set<BucketKey.Term>> include,
-            Set<BucketKey.Term> exclude)
+            Set<BucketKey.Term> exclude,
+            Optional<TermPartition> partition)
             implements Ordered {
 
         public Terms {
@@ -155,6 +160,26 @@ public sealed interface Aggregation {
             exclude = Set.copyOf(exclude);
             requirePositive("size", size);
             requirePositive("min_doc_count", minimum);
+        }
+
+        /** Creates the aggregation of all values except the excluded ones, or of the included ones. */
+        public Terms(
+                FieldPath field,
+                int size,
+                List<BucketOrder> order,
+                long minimum,
+                long maximum,
+                Optional<FieldValue> missing,
+                Optional<Set<BucketKey.Term>> include,
+                Set<BucketKey.Term> exclude) {
+            this(field, size, order, minimum, maximum, missing, include, exclude, Optional.empty());
+        }
+
+        /** Returns whether documents with a value are counted. */
+        public boolean counts(BucketKey.Term term) {
+            return include.map(included -> included.contains(term)).orElse(true)
+                    && !exclude.contains(term)
+                    && partition.map(part -> part.contains(term)).orElse(true);
         }
 
         /** Creates the aggregation of values with any number of documents above a minimum. */
@@ -277,6 +302,32 @@ public sealed interface Aggregation {
         @Override
         public <R> R match(Cases<R> cases) {
             return cases.dateHistogram(this);
+        }
+    }
+
+    /**
+     * A bucket for each interval of time, with an interval that results in few buckets.
+     *
+     * @param buckets the maximum number of buckets
+     * @param minimum the shortest interval
+     */
+    record AutoDateHistogram(
+            FieldPath field, int buckets, ZoneId zone, AutoInterval minimum, Optional<FieldValue> missing)
+            implements BucketsOfField {
+
+        /** The maximum of {@code buckets}, so that the shorter intervals have at most 65,536 buckets. */
+        public static final int MOST_BUCKETS = 2_184;
+
+        public AutoDateHistogram {
+            requirePositive("buckets", buckets);
+            if (buckets > MOST_BUCKETS) {
+                throw Rejection.invalid("[buckets] must not exceed [" + MOST_BUCKETS + "], but was [" + buckets + "]");
+            }
+        }
+
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.autoDateHistogram(this);
         }
     }
 
@@ -581,8 +632,10 @@ public sealed interface Aggregation {
      *
      * @param from the number of documents to skip
      * @param size the maximum number of documents
+     * @param order the order without fields; has no effect if there are fields
+     * @param byFields the order by the values of fields
      */
-    record TopHits(int from, int size, Page.Sort order) implements Aggregation {
+    record TopHits(int from, int size, Page.Sort order, Optional<FieldOrder> byFields) implements Aggregation {
 
         /** The maximum sum of {@code from} and {@code size}. */
         public static final int LARGEST_WINDOW = 100;
@@ -594,6 +647,16 @@ public sealed interface Aggregation {
                 throw Rejection.invalid("[from] + [size] of [top_hits] must not exceed [" + LARGEST_WINDOW
                         + "], but was [" + ((long) from + size) + "]");
             }
+        }
+
+        /** Creates the aggregation of documents in an order without fields. */
+        public TopHits(int from, int size, Page.Sort order) {
+            this(from, size, order, Optional.empty());
+        }
+
+        @Override
+        public Set<FieldPath> fields() {
+            return byFields.map(FieldOrder::fields).map(Set::copyOf).orElse(Set.of());
         }
 
         @Override

@@ -2,11 +2,13 @@ package io.millrace.domain.document.aggregation;
 
 import io.millrace.domain.document.Place;
 import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.document.sort.SortValue;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -42,11 +44,28 @@ public sealed interface AggregationResult {
      * @param others the number of documents in buckets that were found but are not part of the result
      * @param uncertainty the maximum number of documents that the result may omit from a bucket, because an engine
      *     evaluated parts of the documents separately; 0 if the counts are exact, -1 if the number is not known
+     * @param interval the name of the interval of the buckets, if the aggregation chose it
      */
-    record Buckets(List<Bucket> buckets, long others, long uncertainty) implements AggregationResult {
+    record Buckets(List<Bucket> buckets, long others, long uncertainty, Optional<String> interval)
+            implements AggregationResult {
+
+        /** The name of the number of documents of a single bucket. */
+        public static final String DOCUMENTS = "_count";
 
         public Buckets {
             buckets = List.copyOf(buckets);
+        }
+
+        @Override
+        public OptionalDouble number(String name) {
+            return name.equals(DOCUMENTS) && buckets.size() == 1
+                    ? OptionalDouble.of((double) buckets.get(0).documents())
+                    : OptionalDouble.empty();
+        }
+
+        /** Creates buckets of an interval that was requested, or without intervals. */
+        public Buckets(List<Bucket> buckets, long others, long uncertainty) {
+            this(buckets, others, uncertainty, Optional.empty());
         }
 
         /** Creates buckets with exact counts. */
@@ -177,7 +196,21 @@ public sealed interface AggregationResult {
             hits = List.copyOf(hits);
         }
 
-        /** One document. */
-        public record Hit(Timestamp timestamp, Place place) {}
+        /**
+         * One document.
+         *
+         * @param values its values of the fields of the order; empty for an order without fields
+         */
+        public record Hit(Timestamp timestamp, Place place, List<SortValue> values) {
+
+            public Hit {
+                values = List.copyOf(values);
+            }
+
+            /** Creates a document in an order without fields. */
+            public Hit(Timestamp timestamp, Place place) {
+                this(timestamp, place, List.of());
+            }
+        }
     }
 }

@@ -44,10 +44,17 @@ public sealed interface BucketOrder {
                                             || aggregation instanceof Aggregation.MedianDeviation
                                             || aggregation instanceof Aggregation.WeightedAverage)
                                     && number.equals("value");
-            if (!known) {
+            if (!known && !isDocumentsOfSingleBucket(aggregation)) {
                 throw Rejection.invalid("the order of buckets refers to number [" + number + "] of aggregation [" + name
                         + "], which does not exist");
             }
+        }
+
+        private boolean isDocumentsOfSingleBucket(Aggregation aggregation) {
+            return number.equals(AggregationResult.Buckets.DOCUMENTS)
+                    && aggregation instanceof Aggregation.Filters filters
+                    && filters.queries().size() == 1
+                    && !filters.others();
         }
     }
 }

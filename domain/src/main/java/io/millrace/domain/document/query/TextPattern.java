@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A wildcard pattern or a regular expression for whole texts. Numbers and booleans never match. The time of a
+ * A wildcard pattern, a regular expression or a similar word for whole texts. Numbers and booleans never match. The time of a
  * comparison grows with the product of the lengths of text and pattern.
  */
 public final class TextPattern implements ValueTest {
@@ -16,6 +16,7 @@ public final class TextPattern implements ValueTest {
     private final String pattern;
     private final boolean ignoreCase;
     private final boolean matchesWords;
+    private final Optional<Similarity> similarity;
 
     /** The number of clauses that the pattern counts as, because a long pattern needs as much memory as many clauses. */
     private final int weight;
@@ -28,14 +29,23 @@ public final class TextPattern implements ValueTest {
         /** {@code *} stands for any characters, {@code ?} for one character, and a backslash precedes a literal. */
         WILDCARD,
         /** The standard operators of the regular expressions of Lucene. */
-        REGEXP
+        REGEXP,
+        /** A word with similar texts, see {@link Similarity}. */
+        SIMILAR
     }
 
-    private TextPattern(Syntax syntax, String pattern, boolean ignoreCase, boolean matchesWords, int weight) {
+    private TextPattern(
+            Syntax syntax,
+            String pattern,
+            boolean ignoreCase,
+            boolean matchesWords,
+            Optional<Similarity> similarity,
+            int weight) {
         this.syntax = syntax;
         this.pattern = pattern;
         this.ignoreCase = ignoreCase;
         this.matchesWords = matchesWords;
+        this.similarity = similarity;
         this.weight = weight;
     }
 
@@ -50,7 +60,19 @@ public final class TextPattern implements ValueTest {
                 pattern,
                 ignoreCase,
                 false,
+                Optional.empty(),
                 1 + automaton(syntax, pattern).size() / STEPS_OF_A_CLAUSE);
+    }
+
+    /** Returns the pattern for whole texts that are similar to a word. */
+    public static TextPattern of(Similarity similarity, boolean ignoreCase) {
+        return new TextPattern(
+                Syntax.SIMILAR,
+                similarity.word(),
+                ignoreCase,
+                false,
+                Optional.of(similarity),
+                1 + similarity.word().length() / STEPS_OF_A_CLAUSE);
     }
 
     private static Automaton automaton(Syntax syntax, String pattern) {
@@ -68,7 +90,7 @@ public final class TextPattern implements ValueTest {
 
     /** Returns a pattern that also accepts texts in which a word matches, regardless of its case. */
     public TextPattern orWords() {
-        return new TextPattern(syntax, pattern, ignoreCase, true, weight);
+        return new TextPattern(syntax, pattern, ignoreCase, true, similarity, weight);
     }
 
     public Syntax syntax() {
@@ -99,13 +121,13 @@ public final class TextPattern implements ValueTest {
 
     @Override
     public Optional<Part> find(String text, int from) {
-        if (from == 0 && automaton().matches(text, 0, text.length(), ignoreCase)) {
+        if (from == 0 && matches(text, 0, text.length(), ignoreCase)) {
             return Optional.of(new Part(0, text.length()));
         }
         if (matchesWords) {
             for (int begin = Words.begin(text, from); begin < text.length(); ) {
                 int end = Words.end(text, begin);
-                if (automaton().matches(text, begin, end, true)) {
+                if (matches(text, begin, end, true)) {
                     return Optional.of(new Part(begin, end));
                 }
                 begin = Words.begin(text, end);
@@ -114,18 +136,25 @@ public final class TextPattern implements ValueTest {
         return Optional.empty();
     }
 
+    private boolean matches(String text, int begin, int end, boolean anyCase) {
+        return similarity.isPresent()
+                ? similarity.get().matches(text, begin, end, anyCase)
+                : automaton().matches(text, begin, end, anyCase);
+    }
+
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof TextPattern same
                 && syntax == same.syntax
                 && pattern.equals(same.pattern)
+                && similarity.equals(same.similarity)
                 && ignoreCase == same.ignoreCase
                 && matchesWords == same.matchesWords;
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(syntax, pattern, ignoreCase, matchesWords);
+        return Objects.hash(syntax, pattern, similarity, ignoreCase, matchesWords);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.millrace.adapters.http.document.aggregation;
 
 import io.millrace.adapters.http.document.query.QueryReader;
+import io.millrace.adapters.http.document.query.TermsLookup;
 import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.json.JsonObject;
 import io.millrace.adapters.http.json.JsonValue;
@@ -24,7 +25,6 @@ public final class AggregationReader {
 
     /** The kinds of Elasticsearch that this service does not support. */
     private static final Set<String> NOT_OFFERED = Set.of(
-            "auto_date_histogram",
             "boxplot",
             "bucket_script",
             "bucket_selector",
@@ -82,9 +82,9 @@ public final class AggregationReader {
     /** A parsed aggregation, and the form of its result. */
     record Parsed(Aggregation aggregation, ResultForm form) {}
 
-    private AggregationReader(Instant now) {
+    private AggregationReader(Instant now, TermsLookup lookup) {
         kinds.putAll(MetricReader.kinds());
-        kinds.putAll(BucketReader.kinds(now));
+        kinds.putAll(BucketReader.kinds(now, lookup));
         kinds.putAll(TermsReader.kinds());
         kinds.put("composite", new CompositeReader());
         kinds.put("top_hits", new TopHitsReader());
@@ -98,8 +98,8 @@ public final class AggregationReader {
      * @throws RequestRefusedException 400 with the message of Elasticsearch, and for unsupported features
      * @throws io.millrace.domain.Rejection if a value breaks a rule
      */
-    public static AggregationPlan read(JsonValue value, Instant now) {
-        return new AggregationReader(now).plan(value, 1);
+    public static AggregationPlan read(JsonValue value, Instant now, TermsLookup lookup) {
+        return new AggregationReader(now, lookup).plan(value, 1);
     }
 
     private AggregationPlan plan(JsonValue value, int depth) {

@@ -2,6 +2,7 @@ package io.millrace.adapters.http.document.aggregation;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.millrace.adapters.http.document.aggregation.ResultForm.Answer;
+import io.millrace.adapters.http.document.hit.NumberFormat;
 import io.millrace.domain.document.aggregation.AggregationResult;
 import io.millrace.domain.document.aggregation.AggregationResult.Bucket;
 import io.millrace.domain.document.aggregation.AggregationResult.Buckets;
@@ -111,8 +112,10 @@ final class BucketForms {
      * The buckets of histograms.
      *
      * @param dates the format of the keys of a date histogram
+     * @param numbers the format of the keys of other histograms, if they are also written as texts
      */
-    record Histogram(String name, Optional<KeyFormat> dates, boolean isKeyed, AggregationPlan inner)
+    record Histogram(
+            String name, KeyFormat dates, Optional<NumberFormat> numbers, boolean isKeyed, AggregationPlan inner)
             implements ResultForm {
 
         @Override
@@ -134,6 +137,9 @@ final class BucketForms {
                     json.writeStringField("key_as_string", text(moment));
                     json.writeNumberField("key", moment.milliseconds());
                 } else {
+                    if (numbers.isPresent()) {
+                        json.writeStringField("key_as_string", text(bucket.key()));
+                    }
                     json.writeNumberField("key", ((BucketKey.Numeric) bucket.key()).value());
                 }
                 writeDocuments(json, bucket, inner, answer);
@@ -144,9 +150,31 @@ final class BucketForms {
 
         @Override
         public String text(BucketKey key) {
-            return key instanceof BucketKey.Moment moment
-                    ? dates.orElse(KeyFormat.DEFAULT).write(moment.milliseconds())
-                    : Double.toString(((BucketKey.Numeric) key).value());
+            if (key instanceof BucketKey.Moment moment) {
+                return dates.write(moment.milliseconds());
+            }
+            double number = ((BucketKey.Numeric) key).value();
+            return numbers.map(format -> format.write(number)).orElseGet(() -> Double.toString(number));
+        }
+    }
+
+    /** The buckets of a histogram with the interval that the aggregation chose. */
+    record AutoHistogram(Histogram histogram) implements ResultForm {
+
+        @Override
+        public String type(AggregationResult result) {
+            return histogram.type(result);
+        }
+
+        @Override
+        public String text(BucketKey key) {
+            return histogram.text(key);
+        }
+
+        @Override
+        public void write(JsonGenerator json, AggregationResult result, Answer answer) throws IOException {
+            histogram.write(json, result, answer);
+            json.writeStringField("interval", ((Buckets) result).interval().orElseThrow());
         }
     }
 

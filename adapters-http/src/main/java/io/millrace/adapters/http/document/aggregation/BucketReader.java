@@ -3,7 +3,9 @@ package io.millrace.adapters.http.document.aggregation;
 import io.millrace.adapters.http.document.aggregation.AggregationReader.KindReader;
 import io.millrace.adapters.http.document.aggregation.AggregationReader.Parsed;
 import io.millrace.adapters.http.document.aggregation.RangeForm.AddressRangeForm;
+import io.millrace.adapters.http.document.hit.NumberFormat;
 import io.millrace.adapters.http.document.query.QueryReader;
+import io.millrace.adapters.http.document.query.TermsLookup;
 import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.json.JsonObject;
 import io.millrace.adapters.http.json.JsonValue;
@@ -12,7 +14,7 @@ import io.millrace.domain.document.aggregation.Aggregation;
 import io.millrace.domain.document.aggregation.Aggregation.AddressRanges.AddressSpan;
 import io.millrace.domain.document.aggregation.Aggregation.Bounds;
 import io.millrace.domain.document.aggregation.Aggregation.Ranges.Span;
-import io.millrace.domain.document.query.FieldPath;
+import io.millrace.domain.document.aggregation.AutoInterval;
 import io.millrace.domain.document.query.Query;
 import io.millrace.domain.network.AddressRange;
 import io.millrace.domain.network.NetworkAddress;
@@ -22,10 +24,12 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** Parses aggregations with buckets. */
 final class BucketReader {
@@ -40,30 +44,39 @@ final class BucketReader {
 
     private static final int LONGEST_SEPARATOR = 256;
 
-    private final Instant now;
+    /** The number of buckets of {@code auto_date_histogram} if the request defines none. */
+    private static final int DEFAULT_BUCKETS = 10;
 
-    private BucketReader(Instant now) {
+    private final Instant now;
+    private final TermsLookup lookup;
+
+    private BucketReader(Instant now, TermsLookup lookup) {
         this.now = now;
+        this.lookup = lookup;
     }
 
-    static Map<String, KindReader> kinds(Instant now) {
-        BucketReader reader = new BucketReader(now);
+    static Map<String, KindReader> kinds(Instant now, TermsLookup lookup) {
+        BucketReader reader = new BucketReader(now, lookup);
         Map<String, KindReader> kinds = new HashMap<>();
         kinds.put("date_histogram", (body, inner, name) -> reader.dateHistogram(body, inner));
+        kinds.put("auto_date_histogram", (body, inner, name) -> autoDateHistogram(body, inner));
         kinds.put("histogram", (body, inner, name) -> reader.histogram(body, inner));
         kinds.put("range", (body, inner, name) -> reader.ranges(body, inner, false));
         kinds.put("ip_range", (body, inner, name) -> addressRanges(body, inner));
         kinds.put("adjacency_matrix", (body, inner, name) -> reader.adjacencyMatrix(body, inner));
         kinds.put("date_range", (body, inner, name) -> reader.ranges(body, inner, true));
         kinds.put("filter", (body, inner, name) -> {
-            Query query = QueryReader.read(body.value(), now);
+            Query query = QueryReader.read(body.value(), now, lookup);
             return new Parsed(
                     new Aggregation.Filters(List.of(query), false), new BucketForms.OneBucket("filter", inner));
         });
         kinds.put("filters", (body, inner, name) -> reader.filters(body, inner));
         kinds.put("missing", (body, inner, name) -> {
-            FieldPath field = new Options(body.allowing("field")).field();
-            Query absent = new Query.Bool(List.of(), List.of(), List.of(new Query.Exists(field)), 0);
+            Options options = new Options(body.allowing("field", "missing"));
+            Query.Exists exists = new Query.Exists(options.field());
+            Query absent = options.missing().isPresent()
+                    ? new Query.MatchNone()
+                    : new Query.Bool(List.of(), List.of(), List.of(exists), 0);
             return new Parsed(
                     new Aggregation.Filters(List.of(absent), false), new BucketForms.OneBucket("missing", inner));
         });
@@ -97,7 +110,31 @@ final class BucketReader {
                         bounds(body, "hard_bounds", Optional.of(zone)),
                         OrderReader.read(body.find("order"), inner, List.of()),
                         options.missing()),
-                new BucketForms.Histogram("date_histogram", Optional.of(options.dates()), options.keyed(false), inner));
+                new BucketForms.Histogram(
+                        "date_histogram", options.dates(), Optional.empty(), options.keyed(false), inner));
+    }
+
+    private static Parsed autoDateHistogram(JsonObject body, AggregationPlan inner) {
+        Options options =
+                new Options(body.allowing("field", "missing", "buckets", "time_zone", "format", "minimum_interval"));
+        return new Parsed(
+                new Aggregation.AutoDateHistogram(
+                        options.field(),
+                        body.integer("buckets").orElse(DEFAULT_BUCKETS),
+                        options.zone(),
+                        body.text("minimum_interval", BucketReader::autoInterval)
+                                .orElse(AutoInterval.SECOND),
+                        options.missing()),
+                new BucketForms.AutoHistogram(new BucketForms.Histogram(
+                        "auto_date_histogram", options.dates(), Optional.empty(), false, inner)));
+    }
+
+    private static AutoInterval autoInterval(String name) {
+        return Stream.of(AutoInterval.values())
+                .filter(unit -> unit.name().toLowerCase(Locale.ROOT).equals(name))
+                .findFirst()
+                .orElseThrow(() -> RequestRefusedException.illegalArgument(
+                        "minimum_interval must be one of [year, month, day, hour, minute, second]"));
     }
 
     private Parsed histogram(JsonObject body, AggregationPlan inner) {
@@ -110,7 +147,8 @@ final class BucketReader {
                 "extended_bounds",
                 "hard_bounds",
                 "order",
-                "keyed"));
+                "keyed",
+                "format"));
         body.requiring("interval");
         return new Parsed(
                 new Aggregation.Histogram(
@@ -122,7 +160,12 @@ final class BucketReader {
                         bounds(body, "hard_bounds", Optional.empty()),
                         OrderReader.read(body.find("order"), inner, List.of()),
                         options.missing()),
-                new BucketForms.Histogram("histogram", Optional.empty(), options.keyed(false), inner));
+                new BucketForms.Histogram(
+                        "histogram", KeyFormat.DEFAULT, numberFormat(body), options.keyed(false), inner));
+    }
+
+    private static Optional<NumberFormat> numberFormat(JsonObject body) {
+        return body.text("format").map(NumberFormat::of);
     }
 
     /** Returns bounds, which are dates if there is a time zone. */
@@ -172,8 +215,9 @@ final class BucketReader {
     }
 
     private Parsed filters(JsonObject body, AggregationPlan inner) {
-        body.allowing("filters", "other_bucket", "other_bucket_key", "keyed").requiring("filters");
-        JsonValue filters = body.find("filters").orElseThrow();
+        JsonValue filters = body.allowing("filters", "other_bucket", "other_bucket_key", "keyed")
+                .find("filters")
+                .orElseThrow(BucketReader::withoutFilters);
         Aggregation.requireAtMost(
                 Aggregation.MAXIMUM_BUCKETS,
                 "filters",
@@ -187,17 +231,24 @@ final class BucketReader {
                     .sorted(Comparator.comparing(Member::name))
                     .forEach(member -> {
                         names.add(member.name());
-                        queries.add(QueryReader.read(member.value(), now));
+                        queries.add(QueryReader.read(member.value(), now, lookup));
                     });
             names.add(otherName.orElse("_other_"));
         } else if (filters.isArray()) {
-            filters.elements().forEach(element -> queries.add(QueryReader.read(element, now)));
+            filters.elements().forEach(element -> queries.add(QueryReader.read(element, now, lookup)));
         } else {
             throw QueryReader.refused(filters, "[filters] must be an object or an array, but is a " + filters.kind());
+        }
+        if (queries.isEmpty()) {
+            throw withoutFilters();
         }
         return new Parsed(
                 new Aggregation.Filters(queries, others),
                 new BucketForms.Filters(names, body.bool("keyed").orElse(true), inner));
+    }
+
+    private static RequestRefusedException withoutFilters() {
+        return RequestRefusedException.illegalArgument("[filters] cannot be empty");
     }
 
     private static Parsed addressRanges(JsonObject body, AggregationPlan inner) {
@@ -264,7 +315,7 @@ final class BucketReader {
                     value.members().size());
             value.members()
                     .values()
-                    .forEach(member -> filters.put(member.name(), QueryReader.read(member.value(), now)));
+                    .forEach(member -> filters.put(member.name(), QueryReader.read(member.value(), now, lookup)));
         });
         Map<String, Query> all = new TreeMap<>(onlyPairs ? Map.of() : filters);
         List<String> names = List.copyOf(filters.keySet());

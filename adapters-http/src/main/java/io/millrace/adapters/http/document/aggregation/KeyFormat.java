@@ -1,5 +1,6 @@
 package io.millrace.adapters.http.document.aggregation;
 
+import io.millrace.adapters.http.document.hit.DatePattern;
 import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.domain.document.Timestamp;
 import java.time.DateTimeException;
@@ -70,7 +71,7 @@ interface KeyFormat {
             return new Usual(formatter(usual, zone), zone);
         }
         try {
-            return new Custom(formatter(pattern(name), zone), zone);
+            return new Custom(DatePattern.of(name).withZone(zone), zone);
         } catch (IllegalArgumentException unknown) {
             throw RequestRefusedException.illegalArgument("Invalid format: [" + text + "]");
         }
@@ -78,31 +79,6 @@ interface KeyFormat {
 
     private static DateTimeFormatter formatter(String pattern, ZoneId zone) {
         return DateTimeFormatter.ofPattern(pattern, Locale.ROOT).withZone(zone);
-    }
-
-    /**
-     * Returns the pattern of Java for a pattern of a request. Outside of literals, {@code y} becomes {@code u}.
-     *
-     * @throws IllegalArgumentException if the pattern contains no part of a date, or a padding. Formatting fails if a
-     *     value is longer than its padding.
-     */
-    private static String pattern(String text) {
-        StringBuilder pattern = new StringBuilder();
-        boolean isLiteral = false;
-        boolean isDate = false;
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            isLiteral ^= c == '\'';
-            if (!isLiteral && c == 'p') {
-                throw new IllegalArgumentException("padding");
-            }
-            isDate |= !isLiteral && ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'));
-            pattern.append(!isLiteral && c == 'y' ? 'u' : c);
-        }
-        if (!isDate) {
-            throw new IllegalArgumentException("no part of a date");
-        }
-        return pattern.toString();
     }
 
     /**

@@ -90,8 +90,8 @@ final class MetricReader {
                     new Aggregation.WeightedAverage(operand(body, "value"), operand(body, "weight")),
                     new AmountForm("weighted_avg"));
         });
-        kinds.put("percentiles", (body, inner, name) -> percentiles(body, "percents", false));
-        kinds.put("percentile_ranks", (body, inner, name) -> percentiles(body, "values", true));
+        kinds.put("percentiles", (body, inner, name) -> percentiles(body, "percents", false, name));
+        kinds.put("percentile_ranks", (body, inner, name) -> percentiles(body, "values", true, name));
         return kinds;
     }
 
@@ -121,7 +121,7 @@ final class MetricReader {
         return new Parsed(new Aggregation.Statistics(options.field(), options.missing()), form);
     }
 
-    private static Parsed percentiles(JsonObject body, String member, boolean ofNumbers) {
+    private static Parsed percentiles(JsonObject body, String member, boolean ofNumbers, String name) {
         Options options = new Options(
                 body.allowing("field", "missing", "format", "keyed", member, "tdigest", "compression", "hdr"));
         if (ofNumbers) {
@@ -131,12 +131,25 @@ final class MetricReader {
         for (JsonValue point : options.elements(member, Aggregation.Percentiles.MAXIMUM_POINTS)) {
             points.add(options.number(member, point));
         }
+        OptionalDouble compression = body.nested(
+                        "tdigest",
+                        "tdigest",
+                        nested -> new Options(nested.allowing("compression", "execution_hint")).number("compression"))
+                .orElseGet(() -> options.number("compression"));
+        if (compression.orElse(0) < 0) {
+            throw tooSmall("compression", "greater than or equal to 0", compression.getAsDouble(), name);
+        }
         FieldPath field = options.field();
-        OptionalInt digits = body.nested(
-                        "hdr",
-                        "hdr",
-                        nested -> OptionalInt.of(
-                                nested.allowing(DIGITS).integer(DIGITS).orElse(DEFAULT_DIGITS)))
+        OptionalInt digits = body.nested("hdr", "hdr", nested -> {
+                    nested.allowing(DIGITS)
+                            .find(DIGITS)
+                            .filter(JsonValue::isNull)
+                            .ifPresent(value -> {
+                                throw nested.refused(
+                                        value.place(), DIGITS + " doesn't support values of type: " + value.kind());
+                            });
+                    return OptionalInt.of(nested.integer(DIGITS).orElse(DEFAULT_DIGITS));
+                })
                 .orElse(OptionalInt.empty());
         return new Parsed(
                 new Aggregation.Percentiles(

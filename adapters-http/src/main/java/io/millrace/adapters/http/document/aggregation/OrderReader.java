@@ -4,16 +4,21 @@ import io.millrace.adapters.http.document.query.QueryReader;
 import io.millrace.adapters.http.json.JsonValue;
 import io.millrace.adapters.http.json.JsonValue.Member;
 import io.millrace.domain.document.aggregation.Aggregation;
+import io.millrace.domain.document.aggregation.AggregationResult;
 import io.millrace.domain.document.aggregation.BucketOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /** Parses the order of buckets. */
 final class OrderReader {
 
     static final BucketOrder MOST_FREQUENT = new BucketOrder.ByCount(true);
+
+    /** The names of the number of documents of an aggregation with one bucket. */
+    private static final Set<String> DOCUMENTS = Set.of("", "_count", "doc_count");
 
     /** The maximum number of criteria of an order. */
     private static final int MOST_CRITERIA = 32;
@@ -95,6 +100,9 @@ final class OrderReader {
         Optional<AggregationPlan.Named> named = inner.find(name);
         if (named.isEmpty()) {
             return requested;
+        }
+        if (named.get().form() instanceof BucketForms.OneBucket && DOCUMENTS.contains(requested)) {
+            return AggregationResult.Buckets.DOCUMENTS;
         }
         if (named.get().entry().aggregation() instanceof Aggregation.Percentiles) {
             try {

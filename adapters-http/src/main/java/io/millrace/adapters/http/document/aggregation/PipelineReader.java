@@ -51,7 +51,7 @@ record PipelineReader(AggregationPlan level) {
             "min_bucket", Summary.Kind.MINIMUM,
             "stats_bucket", Summary.Kind.STATISTICS);
 
-    private static final Set<String> HISTOGRAMS = Set.of("histogram", "date_histogram");
+    private static final Set<String> HISTOGRAMS = Set.of("histogram", "date_histogram", "auto_date_histogram");
 
     /** The aggregations whose buckets may be sorted again. The others return their buckets by position. */
     private static final Set<String> SORTABLE =

@@ -10,6 +10,7 @@ import io.millrace.domain.document.aggregation.Aggregation;
 import io.millrace.domain.document.aggregation.Aggregations;
 import io.millrace.domain.document.aggregation.BucketKey.Term;
 import io.millrace.domain.document.aggregation.BucketOrder;
+import io.millrace.domain.document.aggregation.TermPartition;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -48,7 +49,7 @@ final class TermsReader {
                 "value_type",
                 "execution_hint",
                 "collect_mode"));
-        Optional<Set<Term>> include = list(body, "include");
+        Optional<TermPartition> partition = partition(body);
         return new Parsed(
                 new Aggregation.Terms(
                         options.field(),
@@ -56,9 +57,11 @@ final class TermsReader {
                         OrderReader.read(body.find("order"), inner, List.of(OrderReader.MOST_FREQUENT)),
                         // Values without matching documents are never returned, as the documentation explains.
                         atLeastOne(body.wholeNumber("min_doc_count").orElse(1)),
+                        Long.MAX_VALUE,
                         options.missing(),
-                        include,
-                        list(body, "exclude").orElse(Set.of())),
+                        partition.isPresent() ? Optional.empty() : list(body, "include"),
+                        list(body, "exclude").orElse(Set.of()),
+                        partition),
                 new TermsForm(
                         options.dates(), body.bool("show_term_doc_count_error").orElse(false), false, inner));
     }
@@ -67,7 +70,24 @@ final class TermsReader {
         return minimum == 0 ? 1 : minimum;
     }
 
-    /** Returns the values of a list. Patterns and partitions are not supported. */
+    /** Returns the part of the values that {@code include} requests; empty if it is no partition. */
+    private static Optional<TermPartition> partition(JsonObject body) {
+        if (body.find("include").filter(JsonValue::isObject).isEmpty()) {
+            return Optional.empty();
+        }
+        if (body.find("exclude").filter(value -> !value.isNull()).isPresent()) {
+            throw RequestRefusedException.illegalArgument(
+                    "Cannot specify any excludes when using a partition-based include");
+        }
+        return body.nested("include", "include", include -> {
+            include.allowing("partition", "num_partitions").requiring("partition", "num_partitions");
+            return new TermPartition(
+                    include.integer("partition").orElseThrow(),
+                    include.integer("num_partitions").orElseThrow());
+        });
+    }
+
+    /** Returns the values of a list. Patterns are not supported. */
     private static Optional<Set<Term>> list(JsonObject body, String name) {
         Optional<JsonValue> value = body.find(name).filter(found -> !found.isNull());
         if (value.isEmpty()) {
@@ -75,9 +95,7 @@ final class TermsReader {
         }
         if (!value.get().isArray()) {
             throw body.failed(
-                    value.get().place(),
-                    name,
-                    "[" + name + "] is offered only as a list of values, not as a pattern or partition");
+                    value.get().place(), name, "[" + name + "] is offered only as a list of values, not as a pattern");
         }
         Set<Term> terms = new HashSet<>();
         for (JsonValue element : value.get().elements()) {

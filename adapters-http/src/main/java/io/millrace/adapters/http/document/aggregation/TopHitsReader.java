@@ -7,21 +7,18 @@ import io.millrace.adapters.http.document.aggregation.ResultForm.Answer;
 import io.millrace.adapters.http.document.hit.HitFields;
 import io.millrace.adapters.http.document.hit.HitForm;
 import io.millrace.adapters.http.document.hit.SourceFilter;
-import io.millrace.adapters.http.document.query.QueryReader;
-import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.document.order.SearchOrder;
+import io.millrace.adapters.http.document.order.SortReader;
+import io.millrace.adapters.http.document.order.SortValues;
 import io.millrace.adapters.http.json.JsonObject;
-import io.millrace.adapters.http.json.JsonValue;
-import io.millrace.adapters.http.json.JsonValue.Member;
 import io.millrace.adapters.http.json.Members;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
-import io.millrace.domain.document.DocumentSource;
 import io.millrace.domain.document.Page.Sort;
 import io.millrace.domain.document.aggregation.Aggregation;
 import io.millrace.domain.document.aggregation.AggregationResult;
 import io.millrace.domain.document.aggregation.AggregationResult.Hits;
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -33,7 +30,8 @@ final class TopHitsReader implements KindReader {
     @Override
     public Parsed read(JsonObject body, AggregationPlan inner, String name) {
         body.allowing("from", "size", "sort", "_source", "version", "seq_no_primary_term");
-        Optional<Sort> sort = body.find("sort").filter(value -> !value.isNull()).map(TopHitsReader::sort);
+        Optional<SearchOrder> sort =
+                body.find("sort").filter(value -> !value.isNull()).flatMap(SortReader::read);
         HitForm form = new HitForm(
                 true,
                 body.bool("version").orElse(false),
@@ -46,43 +44,13 @@ final class TopHitsReader implements KindReader {
                 new Aggregation.TopHits(
                         body.integer("from").orElse(0),
                         body.integer("size").orElse(DEFAULT_SIZE),
-                        sort.orElse(Sort.PLACE)),
+                        sort.map(SearchOrder::sort).orElse(Sort.PLACE),
+                        sort.flatMap(SearchOrder::fields)),
                 new Form(form, sort));
     }
 
-    private static Sort sort(JsonValue value) {
-        List<JsonValue> keys = value.isArray() ? value.elements() : List.of(value);
-        if (keys.size() == 1 && keys.get(0).kind() == JsonValue.Kind.VALUE_STRING) {
-            return sort(keys.get(0), keys.get(0).text(), "asc");
-        }
-        if (keys.size() == 1 && keys.get(0).isObject() && keys.get(0).members().size() == 1) {
-            Member member = keys.get(0).members().values().iterator().next();
-            JsonValue order = member.value();
-            return sort(
-                    order,
-                    member.name(),
-                    order.isObject() ? order.find("order").map(JsonValue::text).orElse("asc") : order.text());
-        }
-        throw notOffered(value);
-    }
-
-    private static Sort sort(JsonValue place, String field, String order) {
-        String direction = order.toLowerCase(Locale.ROOT);
-        if (!direction.equals("asc") && !direction.equals("desc")) {
-            throw QueryReader.refused(place, "Unknown SortOrder [" + order + "]");
-        }
-        if (!field.equals(DocumentSource.TIMESTAMP_FIELD)) {
-            throw notOffered(place);
-        }
-        return direction.equals("desc") ? Sort.TIMESTAMP_DESCENDING : Sort.TIMESTAMP;
-    }
-
-    private static RequestRefusedException notOffered(JsonValue place) {
-        return QueryReader.refused(place, "[top_hits] offers only the sort by [@timestamp]");
-    }
-
     /** The form of the documents. */
-    private record Form(HitForm hit, Optional<Sort> sort) implements ResultForm {
+    private record Form(HitForm hit, Optional<SearchOrder> sort) implements ResultForm {
 
         @Override
         public String type(AggregationResult result) {
@@ -92,31 +60,28 @@ final class TopHitsReader implements KindReader {
         @Override
         public void write(JsonGenerator json, AggregationResult result, Answer answer) throws IOException {
             Hits hits = (Hits) result;
-            List<StoredDocument> documents = hits.hits().stream()
-                    .map(one -> answer.documents().get(one.place()))
-                    .filter(Objects::nonNull)
-                    .map(Objects::requireNonNull)
+            List<Hits.Hit> found = hits.hits().stream()
+                    .filter(one -> answer.documents().containsKey(one.place()))
                     .toList();
             json.writeObjectFieldStart("hits");
             json.writeObjectFieldStart("total");
             json.writeNumberField("value", hits.total());
             json.writeStringField("relation", "eq");
             json.writeEndObject();
-            if (hit.isScored() && !documents.isEmpty()) {
+            if (hit.isScored() && !found.isEmpty()) {
                 json.writeNumberField("max_score", 1.0);
             } else {
                 json.writeNullField("max_score");
             }
-            Members.objects(json, "hits", documents, document -> writeHit(json, document, answer));
+            Members.objects(json, "hits", found, one -> writeHit(json, one, answer));
             json.writeEndObject();
         }
 
-        private void writeHit(JsonGenerator json, StoredDocument document, Answer answer) throws IOException {
-            hit.write(json, document, answer.deadline());
+        private void writeHit(JsonGenerator json, Hits.Hit found, Answer answer) throws IOException {
+            StoredDocument document = Objects.requireNonNull(answer.documents().get(found.place()));
+            hit.write(json, document, 1, answer.deadline());
             if (sort.isPresent()) {
-                json.writeArrayFieldStart("sort");
-                json.writeNumber(document.timestamp().toEpochMillis());
-                json.writeEndArray();
+                SortValues.writeWithoutPlace(json, sort.get(), document, found.values());
             }
         }
     }

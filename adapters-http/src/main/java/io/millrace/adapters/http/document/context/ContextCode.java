@@ -3,9 +3,10 @@ package io.millrace.adapters.http.document.context;
 import io.millrace.adapters.http.document.context.Scroll.SearchRequest;
 import io.millrace.domain.catalog.Snapshot;
 import io.millrace.domain.catalog.Snapshot.Edge;
-import io.millrace.domain.document.Page.After;
 import io.millrace.domain.document.Place;
-import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.document.query.FieldValue;
+import io.millrace.domain.document.sort.FieldOrder.Position;
+import io.millrace.domain.document.sort.SortValue;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.NameSelection.Expand;
 import java.io.ByteArrayInputStream;
@@ -16,7 +17,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -29,46 +32,90 @@ import java.util.zip.InflaterInputStream;
 /** Converts scrolls and points in time to compressed bytes and back. The bytes to read must be authentic. */
 final class ContextCode {
 
-    private static final int VERSION = 1;
+    private static final int POINT_IN_TIME = 1;
+    private static final int SCROLL = 2;
 
     private ContextCode() {}
 
     static byte[] bytes(PointInTime point) {
-        return compressed(out -> write(out, point));
+        return compressed(POINT_IN_TIME, out -> write(out, point));
     }
 
     static byte[] bytes(Scroll scroll) {
-        return compressed(out -> {
+        return compressed(SCROLL, out -> {
             write(out, scroll.point());
             out.writeLong(scroll.keepAlive().toMillis());
             write(out, scroll.request().body());
             write(out, scroll.request().parameters());
             out.writeLong(scroll.request().receivedAt());
             out.writeLong(scroll.total());
-            write(out, scroll.after().flatMap(After::timestamp).map(Timestamp::microseconds));
             out.writeBoolean(scroll.after().isPresent());
             if (scroll.after().isPresent()) {
-                write(out, scroll.after().get().place().orElseThrow().token());
+                write(out, scroll.after().get());
             }
         });
     }
 
     static PointInTime pointInTime(byte[] bytes) {
-        return read(bytes, ContextCode::pointInTime);
+        return read(bytes, POINT_IN_TIME, ContextCode::pointInTime);
     }
 
     static Scroll scroll(byte[] bytes) {
-        return read(bytes, in -> {
+        return read(bytes, SCROLL, in -> {
             PointInTime point = pointInTime(in);
             Duration keepAlive = Duration.ofMillis(in.readLong());
             SearchRequest request = new SearchRequest(text(in), text(in), in.readLong());
             long total = in.readLong();
-            Optional<Timestamp> time = number(in).map(Timestamp::new);
-            Optional<After> after = in.readBoolean()
-                    ? Optional.of(new After(time, Optional.of(Place.parse(text(in)))))
-                    : Optional.empty();
+            Optional<Position> after = in.readBoolean() ? Optional.of(position(in)) : Optional.empty();
             return new Scroll(point, keepAlive, request, total, after);
         });
+    }
+
+    private static void write(DataOutputStream out, Position position) throws IOException {
+        out.writeInt(position.values().size());
+        for (SortValue value : position.values()) {
+            write(out, value);
+        }
+        write(out, position.place().orElseThrow().token());
+    }
+
+    private static Position position(DataInputStream in) throws IOException {
+        int size = in.readInt();
+        List<SortValue> values = new ArrayList<>();
+        for (int i = 0; i < size; i++) {
+            values.add(sortValue(in));
+        }
+        return new Position(values, Optional.of(Place.parse(text(in))));
+    }
+
+    private static void write(DataOutputStream out, SortValue value) throws IOException {
+        if (value.isMissing()) {
+            out.writeByte(0);
+            return;
+        }
+        FieldValue present = value.value().orElseThrow();
+        out.writeByte(present instanceof FieldValue.Text ? 'T' : present instanceof FieldValue.Numeric ? 'N' : 'B');
+        // Characters instead of bytes in UTF-8, because lone surrogates must be the same after reading.
+        out.writeInt(present.text().length());
+        out.writeChars(present.text());
+    }
+
+    private static SortValue sortValue(DataInputStream in) throws IOException {
+        int kind = in.readByte();
+        if (kind == 0) {
+            return SortValue.MISSING;
+        }
+        char[] text = new char[in.readInt()];
+        for (int i = 0; i < text.length; i++) {
+            text[i] = in.readChar();
+        }
+        String read = String.valueOf(text);
+        return SortValue.of(
+                switch (kind) {
+                    case 'T' -> new FieldValue.Text(read);
+                    case 'N' -> new FieldValue.Numeric(read);
+                    default -> new FieldValue.Truth(read.equals("true"));
+                });
     }
 
     private static void write(DataOutputStream out, PointInTime point) throws IOException {
@@ -139,10 +186,10 @@ final class ContextCode {
         return number.map(OptionalLong::of).orElse(OptionalLong.empty());
     }
 
-    private static byte[] compressed(Writing content) {
+    private static byte[] compressed(int version, Writing content) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(new DeflaterOutputStream(bytes))) {
-            out.writeByte(VERSION);
+            out.writeByte(version);
             content.to(out);
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
@@ -150,10 +197,9 @@ final class ContextCode {
         return bytes.toByteArray();
     }
 
-    private static <T> T read(byte[] bytes, Reading<T> content) {
+    private static <T> T read(byte[] bytes, int version, Reading<T> content) {
         try (DataInputStream in = new DataInputStream(new InflaterInputStream(new ByteArrayInputStream(bytes)))) {
-            int version = in.readByte();
-            if (version != VERSION) {
+            if (in.readByte() != version) {
                 throw SearchContexts.missing(0);
             }
             return content.from(in);

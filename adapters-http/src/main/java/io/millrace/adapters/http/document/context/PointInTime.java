@@ -6,7 +6,6 @@ import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.catalog.Snapshot;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.NameSelection.Expand;
-import java.util.EnumSet;
 import java.util.Set;
 
 /**
@@ -31,21 +30,11 @@ public record PointInTime(
     }
 
     static PointInTime of(long number, ReadTarget target, Snapshot snapshot, long expires) {
-        Set<Expand> expand = EnumSet.noneOf(Expand.class);
         NameSelection selection = target.selection();
-        if (selection.open()) {
-            expand.add(Expand.OPEN);
-        }
-        if (selection.closed()) {
-            expand.add(Expand.CLOSED);
-        }
-        if (selection.hidden()) {
-            expand.add(Expand.HIDDEN);
-        }
         return new PointInTime(
                 number,
                 selection.expression(),
-                expand,
+                selection.expand(),
                 target.ignoreUnavailable(),
                 target.allowNoIndices(),
                 snapshot,

@@ -1,6 +1,6 @@
 package io.millrace.adapters.http.document.context;
 
-import io.millrace.domain.document.Page.After;
+import io.millrace.domain.document.sort.FieldOrder.Position;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -11,9 +11,11 @@ import java.util.Optional;
  * @param keepAlive the time until the next page must be requested
  * @param request the search request
  * @param total the number of matching documents
- * @param after the position of the last document; empty if there was none
+ * @param after the position of the last document, whose place is present; empty if there was none. Its values are those of
+ *     the fields of the order, or the microseconds of the timestamp if documents are ordered only by it
  */
-public record Scroll(PointInTime point, Duration keepAlive, SearchRequest request, long total, Optional<After> after) {
+public record Scroll(
+        PointInTime point, Duration keepAlive, SearchRequest request, long total, Optional<Position> after) {
 
     /**
      * The request that opened a scroll.
@@ -25,7 +27,7 @@ public record Scroll(PointInTime point, Duration keepAlive, SearchRequest reques
     public record SearchRequest(String body, String parameters, long receivedAt) {}
 
     /** Returns the scroll after the next page. */
-    public Scroll after(Optional<After> last) {
+    public Scroll after(Optional<Position> last) {
         return new Scroll(point, keepAlive, request, total, last.or(() -> after));
     }
 

@@ -42,7 +42,7 @@ public final class Highlighting {
     /** The maximum number of characters that are added to a fragment so that it does not end within a word. */
     private static final int LONGEST_REST = 20;
 
-    private static final Set<String> TYPES = Set.of("plain", "unified");
+    private static final Set<String> TYPES = Set.of("plain", "unified", "fvh");
     private static final int TOKENS_BETWEEN_CHECKS = 1 << 10;
     private static final String[] OPTIONS = {
         "pre_tags",
@@ -85,7 +85,7 @@ public final class Highlighting {
 
         Options with(JsonObject options) {
             options.text("type").filter(type -> !TYPES.contains(type)).ifPresent(type -> {
-                throw refused("type", type, "only [plain] and [unified]");
+                throw refused("type", type, "only [fvh], [plain] and [unified]");
             });
             options.text("encoder")
                     .filter(encoder -> !encoder.equals("default"))

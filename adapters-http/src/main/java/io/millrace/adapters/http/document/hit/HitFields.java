@@ -5,7 +5,6 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.millrace.adapters.http.document.query.QueryReader;
 import io.millrace.adapters.http.error.RequestRefusedException;
-import io.millrace.adapters.http.json.JsonFactories;
 import io.millrace.adapters.http.json.JsonObject;
 import io.millrace.adapters.http.json.JsonValue;
 import io.millrace.adapters.http.json.JsonValue.Kind;
@@ -18,15 +17,14 @@ import io.millrace.domain.text.NamePattern;
 import io.millrace.domain.text.Utf8;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -39,12 +37,6 @@ public final class HitFields {
 
     private static final int MOST = 100;
     private static final String FROM_MAPPING = "use_field_mapping";
-
-    /** The maximum length of the path of a returned field. It limits the work for deeply nested documents. */
-    private static final int LONGEST_PATH = 1_000;
-
-    /** The number of tokens between two checks of the deadline. */
-    private static final int TOKENS_BETWEEN_CHECKS = 1 << 10;
 
     private final List<Requested> requested;
 
@@ -61,17 +53,24 @@ public final class HitFields {
      * @param shown the name in the response; empty for a pattern, whose fields are shown by their paths
      * @param path the pattern of paths
      */
-    private record Requested(Optional<String> shown, NameAutomaton path, Optional<DateFormat> format) {
+    private record Requested(
+            Optional<String> shown, NameAutomaton path, Optional<DateFormat> dates, Optional<NumberFormat> numbers) {
+
+        /** The parts of patterns of numbers. Patterns of dates contain letters. */
+        private static final Pattern NUMBERS = Pattern.compile("[^a-zA-Z]*[#0][^a-zA-Z]*");
 
         static Requested of(String text, Optional<String> format) {
             NamePattern pattern = new NamePattern(text);
-            Optional<DateFormat> dates =
-                    format.filter(name -> !name.equals(FROM_MAPPING)).map(DateFormat::named);
+            Optional<String> given = format.filter(name -> !name.equals(FROM_MAPPING));
+            boolean isOfNumbers =
+                    given.filter(name -> NUMBERS.matcher(name).matches()).isPresent();
+            Optional<DateFormat> dates = given.filter(name -> !isOfNumbers).map(DateFormat::named);
+            Optional<NumberFormat> numbers = given.filter(name -> isOfNumbers).map(NumberFormat::of);
             if (!pattern.isConcrete()) {
-                return new Requested(Optional.empty(), new NameAutomaton(pattern), dates);
+                return new Requested(Optional.empty(), new NameAutomaton(pattern), dates, numbers);
             }
             FieldPath path = new FieldPath(text).exact();
-            return new Requested(Optional.of(text), new NameAutomaton(new NamePattern(path.value())), dates);
+            return new Requested(Optional.of(text), new NameAutomaton(new NamePattern(path.value())), dates, numbers);
         }
     }
 
@@ -119,9 +118,7 @@ public final class HitFields {
             return;
         }
         Map<String, List<Value>> found = new LinkedHashMap<>();
-        try (JsonParser parser = JsonFactories.DOCUMENTS.createParser(document.source())) {
-            collect(parser, document, found, deadline);
-        }
+        Scalars.visit(document.source(), deadline, (path, parser) -> add(path, parser, document, found));
         if (found.isEmpty()) {
             return;
         }
@@ -136,48 +133,15 @@ public final class HitFields {
         json.writeEndObject();
     }
 
-    private void collect(JsonParser parser, StoredDocument document, Map<String, List<Value>> found, Runnable deadline)
-            throws IOException {
-        Deque<String> prefixes = new ArrayDeque<>();
-        String path = "";
-        int tokens = 0;
-        for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
-            if (++tokens % TOKENS_BETWEEN_CHECKS == 0) {
-                deadline.run();
-            }
-            switch (token) {
-                case START_OBJECT, START_ARRAY -> prefixes.push(path);
-                case END_OBJECT, END_ARRAY -> path = prefixes.pop();
-                case FIELD_NAME -> {
-                    String outer = prefixes.element();
-                    if (outer.length() <= LONGEST_PATH) {
-                        path = outer.isEmpty() ? parser.currentName() : outer + "." + parser.currentName();
-                    } else {
-                        path = outer;
-                    }
-                }
-                case VALUE_NULL -> {
-                    // Not a value.
-                }
-                default -> {
-                    if (path.length() <= LONGEST_PATH) {
-                        add(path, token, parser, document, found);
-                    }
-                }
-            }
-        }
-    }
-
     /** Adds a value once for each name in the response, even if several requested patterns match its path. */
-    private void add(
-            String path, JsonToken token, JsonParser parser, StoredDocument document, Map<String, List<Value>> found)
+    private void add(String path, JsonParser parser, StoredDocument document, Map<String, List<Value>> found)
             throws IOException {
         Set<String> names = new HashSet<>();
         for (Requested field : requested) {
             String name = field.shown().orElse(path);
             if (field.path().matches(path) && names.add(name)) {
                 found.computeIfAbsent(name, first -> new ArrayList<>())
-                        .add(value(path, new Scalar(token, parser.getText()), field, document));
+                        .add(value(path, new Scalar(parser.currentToken(), parser.getText()), field, document));
             }
         }
     }
@@ -185,11 +149,13 @@ public final class HitFields {
     private static Value value(String path, Scalar scalar, Requested field, StoredDocument document) {
         boolean isTimestamp = path.equals(DocumentSource.TIMESTAMP_FIELD);
         if (isTimestamp) {
-            return new Formatted(
-                    field.format().orElse(DateFormat.STRICT_DATE_OPTIONAL_TIME).write(document.timestamp()));
+            return new Formatted(field.dates().orElse(DateFormat.DEFAULT).write(document.timestamp()));
         }
-        Optional<Timestamp> date = field.format().isEmpty() ? Optional.empty() : scalar.date();
-        return date.isPresent() ? new Formatted(field.format().orElseThrow().write(date.get())) : scalar;
+        if (field.numbers().isPresent() && scalar.isNumber()) {
+            return new Formatted(field.numbers().get().write(Double.parseDouble(scalar.text())));
+        }
+        Optional<Timestamp> date = field.dates().isEmpty() ? Optional.empty() : scalar.date();
+        return date.isPresent() ? new Formatted(field.dates().orElseThrow().write(date.get())) : scalar;
     }
 
     /** Replaces lone surrogates, which cannot be encoded. */
@@ -213,6 +179,10 @@ public final class HitFields {
     }
 
     private record Scalar(JsonToken token, String text) implements Value {
+
+        boolean isNumber() {
+            return token == JsonToken.VALUE_NUMBER_INT || token == JsonToken.VALUE_NUMBER_FLOAT;
+        }
 
         Optional<Timestamp> date() {
             return switch (token) {

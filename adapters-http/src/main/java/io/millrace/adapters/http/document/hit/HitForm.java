@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param isIdentified whether hits contain the id of the document
  * @param hasVersion whether hits contain the version, which is always 1
  * @param hasNumbers whether hits contain the sequence number, if the index records the order of arrival
- * @param isScored whether hits contain a score, which is always 1
+ * @param isScored whether hits contain a score
  * @param source the part of the document to return
  * @param isTyped whether hits contain the type of the document
  */
@@ -33,9 +33,10 @@ public record HitForm(
     /**
      * Writes the members of a hit.
      *
+     * @param score the score of the document, if hits contain it
      * @param deadline called regularly; an exception that it throws ends the work
      */
-    public void write(JsonGenerator json, StoredDocument document, Runnable deadline) throws IOException {
+    public void write(JsonGenerator json, StoredDocument document, float score, Runnable deadline) throws IOException {
         DocumentName.writeIndex(json, document.index().value(), isTyped);
         if (isIdentified) {
             json.writeStringField("_id", document.place().id().value());
@@ -48,7 +49,7 @@ public record HitForm(
             json.writeNumberField("_primary_term", 1);
         }
         if (isScored) {
-            json.writeNumberField("_score", 1.0);
+            json.writeNumberField("_score", score);
         } else {
             json.writeNullField("_score");
         }

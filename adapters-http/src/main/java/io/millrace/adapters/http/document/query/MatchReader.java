@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /** Parses the queries on words and patterns, except those with their own syntax. */
@@ -38,6 +39,11 @@ record MatchReader(Clauses clauses) {
     };
     private static final List<String> TYPES =
             List.of("best_fields", "most_fields", "cross_fields", "phrase", "phrase_prefix", "bool_prefix");
+
+    /** The types of queries whose words may differ from those of documents. */
+    private static final Set<String> FUZZY =
+            Set.of("match", "match_best_fields", "match_most_fields", "match_bool_prefix");
+
     private static final String STANDARD_ANALYZER = "standard";
 
     /** Parses a query on the words of one field. */
@@ -60,6 +66,18 @@ record MatchReader(Clauses clauses) {
             throw RequestRefusedException.illegalArgument(
                     "[multi_match] type [" + type + "] is not offered, only " + TYPES);
         }
+        if (!FUZZY.contains("match_" + type)) {
+            options.find(Fuzziness.NAME).filter(value -> !value.isNull()).ifPresent(value -> {
+                throw QueryReader.refused(value, "Fuzziness not allowed for type [" + type + "]");
+            });
+        }
+        if (type.equals("bool_prefix")) {
+            options.find("slop")
+                    .filter(slop -> !slop.isNull() && !slop.text().equals("0"))
+                    .ifPresent(slop -> {
+                        throw QueryReader.refused(slop, "[slop] not allowed for type [bool_prefix]");
+                    });
+        }
         return query(kind, "match_" + type, fields(options.texts("fields")), text(kind, options), Optional.of(options));
     }
 
@@ -78,8 +96,13 @@ record MatchReader(Clauses clauses) {
         Combination combination = new Combination(
                 options.map(found -> isAnd(kind, found.text("operator"))).orElse(false),
                 options.flatMap(MatchReader::minimum),
-                type.equals("match_bool_prefix"));
-        options.ifPresent(found -> requireSupported(kind, found, List.of("fuzziness", "slop")));
+                type.equals("match_bool_prefix"),
+                FUZZY.contains(type)
+                        ? options.flatMap(
+                                found -> Fuzziness.find(kind, found, "fuzzy_transpositions", Optional.empty()))
+                        : Optional.empty());
+        options.ifPresent(found -> requireSupported(
+                kind, found, FUZZY.contains(type) ? List.of("slop") : List.of("slop", Fuzziness.NAME)));
         if (text.text().isBlank()
                 && options.map(MatchReader::wantsAllForNothing).orElse(false)) {
             return new Query.MatchAll();
@@ -92,7 +115,12 @@ record MatchReader(Clauses clauses) {
         };
     }
 
-    private static Query combined(String kind, Supplier<Query> query) {
+    /**
+     * Builds a query.
+     *
+     * @throws RequestRefusedException 400 if the minimum is neither a number nor a percentage
+     */
+    static Query combined(String kind, Supplier<Query> query) {
         try {
             return query.get();
         } catch (NumberFormatException notWhole) {

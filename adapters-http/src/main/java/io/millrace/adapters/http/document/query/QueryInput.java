@@ -67,7 +67,7 @@ public final class QueryInput {
                         .words(
                                 clause.text("field"),
                                 new FieldValue.Text(clause.text("text")),
-                                new Combination(clause.isTrue("allWords"), Optional.empty(), false));
+                                new Combination(clause.isTrue("allWords"), Optional.empty(), false, Optional.empty()));
             case "matchPhrase" ->
                 texts(kind)
                         .phrase(

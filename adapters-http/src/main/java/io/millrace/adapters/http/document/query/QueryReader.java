@@ -95,10 +95,23 @@ public final class QueryReader {
     private static final int MOST_DECODED = 64 * 1024;
 
     private final Clauses clauses;
+    private final TermsLookup lookup;
     private int decodedBytes;
 
-    private QueryReader(Instant now) {
+    private QueryReader(Instant now, TermsLookup lookup) {
         this.clauses = new Clauses(Dates.at(now));
+        this.lookup = lookup;
+    }
+
+    /**
+     * Parses one query that refers to no other documents.
+     *
+     * @param now the current time, for relative dates
+     * @throws RequestRefusedException 400 with the message of Elasticsearch
+     * @throws io.millrace.domain.Rejection if a name, date or number of clauses breaks a rule
+     */
+    public static Query read(JsonValue value, Instant now) {
+        return read(value, now, TermsLookup.NONE);
     }
 
     /**
@@ -108,8 +121,8 @@ public final class QueryReader {
      * @throws RequestRefusedException 400 with the message of Elasticsearch
      * @throws io.millrace.domain.Rejection if a name, date or number of clauses breaks a rule
      */
-    public static Query read(JsonValue value, Instant now) {
-        return Query.requireModest(new QueryReader(now).query(value));
+    public static Query read(JsonValue value, Instant now, TermsLookup lookup) {
+        return Query.requireModest(new QueryReader(now, lookup).query(value));
     }
 
     private Query query(JsonValue value) {
@@ -259,7 +272,8 @@ public final class QueryReader {
                 body,
                 "[terms] query requires a field name, followed by array of terms or a document lookup specification"));
         if (member.value().isObject()) {
-            throw refused(member.value(), "[terms] query with a document lookup is not offered");
+            List<FieldValue> values = lookup.values(member.value(), reference(member.value()));
+            return values.isEmpty() ? new Query.MatchNone() : clauses.terms(member.name(), values);
         }
         if (!member.value().isArray()) {
             throw refused(member.value(), "[terms] query does not support [" + member.name() + "]");
@@ -269,6 +283,18 @@ public final class QueryReader {
             values.add(Values.of(element).orElseThrow(() -> refused(element, "No value specified for terms query")));
         }
         return clauses.terms(member.name(), values);
+    }
+
+    private static TermsLookup.Reference reference(JsonValue value) {
+        // The type has no effect. Version 7 of Elasticsearch accepts it.
+        JsonObject reference = new JsonObject("terms_lookup", value)
+                .allowing("index", "id", "path", "routing", "type")
+                .requiring("index", "id", "path");
+        reference.find("routing").filter(routing -> !routing.isNull()).ifPresent(routing -> {
+            throw refused(routing, "[routing] is not offered in a document lookup");
+        });
+        return new TermsLookup.Reference(
+                reference.requiredText("index"), reference.requiredText("id"), reference.requiredText("path"));
     }
 
     private static Query exists(JsonValue body) {

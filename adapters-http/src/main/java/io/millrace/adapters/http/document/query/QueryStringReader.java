@@ -69,12 +69,8 @@ record QueryStringReader(Clauses clauses) {
 
     static Query parse(Clauses clauses, String text, Options options) {
         TextClauses texts = new TextClauses(clauses, KIND, options.lenient());
-        try {
-            return QuerySyntax.parse(text, texts, options.fields(), options.all(), options.minimum());
-        } catch (NumberFormatException notWhole) {
-            throw RequestRefusedException.illegalArgument(
-                    "[" + KIND + "] minimum_should_match must be a whole number or a percentage");
-        }
+        return MatchReader.combined(
+                KIND, () -> QuerySyntax.parse(text, texts, options.fields(), options.all(), options.minimum()));
     }
 
     Query simple(JsonValue body) {
@@ -96,12 +92,10 @@ record QueryStringReader(Clauses clauses) {
                         "boost",
                         "_name");
         MatchReader.requireSupported(SIMPLE_KIND, options, List.of());
-        for (String unsupported : List.of("quote_field_suffix", "minimum_should_match")) {
-            options.find(unsupported).filter(value -> !value.isNull()).ifPresent(value -> {
-                throw RequestRefusedException.illegalArgument(
-                        "[" + SIMPLE_KIND + "] with [" + unsupported + "] is not offered");
-            });
-        }
+        options.find("quote_field_suffix").filter(value -> !value.isNull()).ifPresent(value -> {
+            throw RequestRefusedException.illegalArgument(
+                    "[" + SIMPLE_KIND + "] with [quote_field_suffix] is not offered");
+        });
         options.find("flags")
                 .map(JsonValue::text)
                 .filter(flags -> !flags.equals("ALL") && !flags.equals("-1"))
@@ -109,11 +103,16 @@ record QueryStringReader(Clauses clauses) {
                     throw RequestRefusedException.illegalArgument(
                             "[" + SIMPLE_KIND + "] with [flags] of [" + flags + "] is not offered, only [ALL]");
                 });
-        return SimpleSyntax.parse(
-                options.requiredText("query"),
-                new TextClauses(clauses, SIMPLE_KIND, options.bool("lenient").orElse(false)),
-                MatchReader.fields(options.texts("fields")),
-                MatchReader.isAnd(SIMPLE_KIND, options.text("default_operator")));
+        TextClauses texts =
+                new TextClauses(clauses, SIMPLE_KIND, options.bool("lenient").orElse(false));
+        return MatchReader.combined(
+                SIMPLE_KIND,
+                () -> SimpleSyntax.parse(
+                        options.requiredText("query"),
+                        texts,
+                        MatchReader.fields(options.texts("fields")),
+                        MatchReader.isAnd(SIMPLE_KIND, options.text("default_operator")),
+                        MatchReader.minimum(options)));
     }
 
     private static void requireWithoutEffect(JsonObject options, String name, boolean offered) {

@@ -20,24 +20,29 @@ final class SimpleSyntax {
     private final TextClauses texts;
     private final List<String> fields;
     private final boolean allByDefault;
+    private final Optional<String> minimum;
     private int at;
 
-    private SimpleSyntax(String text, TextClauses texts, List<String> fields, boolean allByDefault) {
+    private SimpleSyntax(
+            String text, TextClauses texts, List<String> fields, boolean allByDefault, Optional<String> minimum) {
         this.text = text;
         this.texts = texts;
         this.fields = fields;
         this.allByDefault = allByDefault;
+        this.minimum = minimum;
     }
 
     /**
      * Parses a query.
      *
      * @param allByDefault whether clauses without an operator between them must all match
+     * @param minimum how many of the outermost clauses must match if one of them is sufficient by default
      * @throws RequestRefusedException 400 if a term is fuzzy
      * @throws Rejection if there are too many nested groups
      */
-    static Query parse(String text, TextClauses texts, List<String> fields, boolean allByDefault) {
-        SimpleSyntax syntax = new SimpleSyntax(text, texts, fields, allByDefault);
+    static Query parse(
+            String text, TextClauses texts, List<String> fields, boolean allByDefault, Optional<String> minimum) {
+        SimpleSyntax syntax = new SimpleSyntax(text, texts, fields, allByDefault, minimum);
         Optional<Query> query = Optional.empty();
         while (syntax.at < text.length()) {
             Optional<Query> next = syntax.group(1);
@@ -82,7 +87,13 @@ final class SimpleSyntax {
                 isNegated = false;
             }
         }
-        return operands.isEmpty() ? Optional.empty() : Optional.of(combined(operands, isAnd));
+        if (operands.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                depth == 1 && !isAnd && operands.size() > 1
+                        ? Clauses.bool(List.of(), operands, List.of(), minimum)
+                        : combined(operands, isAnd));
     }
 
     private static Query combined(List<Query> operands, boolean isAnd) {

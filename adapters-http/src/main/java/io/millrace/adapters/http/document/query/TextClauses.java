@@ -49,8 +49,25 @@ final class TextClauses {
         return kind;
     }
 
-    /** How the words of a text are combined. */
-    record Combination(boolean all, Optional<String> minimum, boolean endsWithPrefix) {}
+    /**
+     * How the words of a text are combined.
+     *
+     * @param fuzziness how much words may differ; has no effect on numbers, on words that are joined, and on the last
+     *     word if it is only the beginning of a word
+     */
+    record Combination(boolean all, Optional<String> minimum, boolean endsWithPrefix, Optional<Fuzziness> fuzziness) {
+
+        private ValueTest test(Phrase phrase) {
+            Optional<TextPattern> similar = phrase.words().size() > 1
+                            || phrase.endsWithPrefix()
+                            || phrase.text().number().isPresent()
+                    ? Optional.empty()
+                    : fuzziness
+                            .flatMap(some -> some.of(phrase.words().get(0)))
+                            .map(similarity -> TextPattern.of(similarity, true).orWords());
+            return similar.isPresent() ? similar.get() : phrase;
+        }
+    }
 
     /** Returns the query for documents that contain words of the text in the field. */
     Query words(String field, FieldValue text, Combination combination) {
@@ -73,8 +90,8 @@ final class TextClauses {
         for (Phrase phrase : Phrase.each(text.text(), combination.endsWithPrefix())) {
             each.add(inAny(
                     fields,
-                    field ->
-                            whole(field, phrase.text(), phrase.endsWithPrefix()).orElseGet(() -> leaf(field, phrase))));
+                    field -> whole(field, phrase.text(), phrase.endsWithPrefix())
+                            .orElseGet(() -> leaf(field, combination.test(phrase)))));
         }
         if (each.isEmpty()) {
             return new Query.MatchNone();

@@ -41,8 +41,9 @@ public record CountHandler(ReadDocuments documents, Clock clock) implements Hand
         Query query = ProcessorLimiter.takeIfLong(
                 request.body().length,
                 () -> QueryParameters.find(request.parameters(), clock.instant())
-                        .orElseGet(
-                                () -> request.findJson("count").map(this::query).orElse(new Query.MatchAll())));
+                        .orElseGet(() -> request.findJson("count")
+                                .map(body -> query(body, request))
+                                .orElse(new Query.MatchAll())));
         Counted counted = documents.count(target, query);
         return Response.object(200, json -> {
             json.writeNumberField("count", counted.documents());
@@ -50,13 +51,15 @@ public record CountHandler(ReadDocuments documents, Clock clock) implements Hand
         });
     }
 
-    private Query query(JsonObject body) {
+    private Query query(JsonObject body, Request request) {
         for (Member member : body.members()) {
             if (!member.name().equals("query")) {
                 throw QueryReader.refused(member.value(), "request does not support [" + member.name() + "]");
             }
         }
         Optional<JsonValue> query = body.find("query").filter(value -> !value.isNull());
-        return query.isPresent() ? QueryReader.read(query.get(), clock.instant()) : new Query.MatchAll();
+        return query.isPresent()
+                ? QueryReader.read(query.get(), clock.instant(), new DocumentTerms(documents, request))
+                : new Query.MatchAll();
     }
 }

@@ -77,10 +77,11 @@ public final class MultiSearchHandler implements Handler {
 
     private List<Attempt<Prepared>> prepareAll(Request request) {
         Instant now = clock.instant();
+        DocumentTerms lookup = new DocumentTerms(execution.documents(), request);
         List<Attempt<Prepared>> searches = new ArrayList<>();
         for (Entry entry : MultiSearchReader.read(request)) {
             searches.add(Attempt.of(() -> execution.prepare(
-                    SearchReader.read(Optional.of(entry.body()), request.parameters(), now)
+                    SearchReader.read(Optional.of(entry.body()), request.parameters(), now, lookup)
                             .withTypes(request.negotiation().hasTypes()),
                     request.access(),
                     entry.isNamed(request),

@@ -4,13 +4,13 @@ import io.millrace.adapters.http.document.context.PointInTime;
 import io.millrace.adapters.http.document.context.Scroll;
 import io.millrace.adapters.http.document.context.Scroll.SearchRequest;
 import io.millrace.adapters.http.document.context.SearchContexts;
+import io.millrace.adapters.http.document.order.SearchOrder;
 import io.millrace.adapters.http.document.search.SearchExecution.NextId;
 import io.millrace.adapters.http.document.search.SearchExecution.Prepared;
 import io.millrace.adapters.http.document.search.SearchExecution.Result;
 import io.millrace.adapters.http.index.selection.Targets;
 import io.millrace.adapters.http.json.StrictJson;
 import io.millrace.adapters.http.route.Request;
-import io.millrace.adapters.http.route.limit.Memory;
 import io.millrace.adapters.http.route.limit.ProcessorLimiter;
 import io.millrace.adapters.http.route.message.Parameters;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
@@ -21,8 +21,9 @@ import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.catalog.Snapshot.Slice;
 import io.millrace.domain.document.Page;
-import io.millrace.domain.document.Page.After;
 import io.millrace.domain.document.Page.Sort;
+import io.millrace.domain.document.sort.FieldOrder.Position;
+import io.millrace.domain.document.sort.SortValue;
 import io.millrace.domain.index.NameSelection.Expand;
 import io.millrace.domain.text.Utf8;
 import java.nio.charset.StandardCharsets;
@@ -56,7 +57,7 @@ record ScrollPages(ReadDocuments documents, SearchContexts contexts, SearchExecu
                 answer.found().total().map(Total::value).orElse(0L),
                 Optional.empty());
         return page(begun, plan, answer, scroll)
-                .with(execution.aggregated(new Prepared(plan, target, Optional.of(point))));
+                .with(execution.aggregated(new Prepared(plan, target, Optional.of(point), List.of())));
     }
 
     /**
@@ -68,7 +69,7 @@ record ScrollPages(ReadDocuments documents, SearchContexts contexts, SearchExecu
         long begun = clock.millis();
         Scroll scroll = contexts.scroll(id);
         ReadTarget target = scroll.point().target(request.access());
-        SearchPlan plan = plan(scroll.request(), request.memory())
+        SearchPlan plan = plan(scroll.request(), request)
                 .withTotalAsNumber(request.parameters().bool("rest_total_hits_as_int", false))
                 .withTypes(request.negotiation().hasTypes());
         Answer answer = search(plan, scroll.point(), target, scroll.after(), OptionalLong.of(0));
@@ -76,9 +77,9 @@ record ScrollPages(ReadDocuments documents, SearchContexts contexts, SearchExecu
                 .counting(new Total(scroll.total(), true));
     }
 
-    private static SearchPlan plan(SearchRequest opening, Memory memory) {
+    private SearchPlan plan(SearchRequest opening, Request request) {
         byte[] body = opening.body().getBytes(StandardCharsets.UTF_8);
-        memory.take(StrictJson.memoryOf(body));
+        request.memory().take(StrictJson.memoryOf(body));
         return ProcessorLimiter.takeIfLong(
                 body.length,
                 () -> SearchReader.read(
@@ -86,35 +87,33 @@ record ScrollPages(ReadDocuments documents, SearchContexts contexts, SearchExecu
                                 ? Optional.empty()
                                 : Optional.of(StrictJson.parseObject(body, SearchReader.BODY)),
                         Parameters.parse(opening.parameters()),
-                        Instant.ofEpochMilli(opening.receivedAt())));
+                        Instant.ofEpochMilli(opening.receivedAt()),
+                        new DocumentTerms(documents, request)));
     }
 
     private Answer search(
-            SearchPlan plan, PointInTime point, ReadTarget target, Optional<After> after, OptionalLong trackTotal) {
+            SearchPlan plan, PointInTime point, ReadTarget target, Optional<Position> after, OptionalLong trackTotal) {
         return documents.search(
                 target,
                 plan.query(),
-                new Page(0, plan.page().size(), order(plan), after, trackTotal),
+                order(plan).page(0, plan.page().size(), after.map(order(plan)::after), trackTotal),
                 point.snapshot(),
                 plan.slice().orElse(Slice.WHOLE));
     }
 
     private Result page(long begun, SearchPlan plan, Answer answer, Scroll scroll) {
         List<StoredDocument> found = answer.found().documents();
-        Optional<After> last =
-                found.isEmpty() ? Optional.empty() : Optional.of(position(order(plan), found.get(found.size() - 1)));
+        int last = found.size() - 1;
+        List<List<SortValue>> values = answer.found().values();
+        Optional<Position> position = found.isEmpty()
+                ? Optional.empty()
+                : Optional.of(order(plan).position(found.get(last), values.isEmpty() ? List.of() : values.get(last)));
         return execution.result(
-                begun, plan, answer, Optional.of(new NextId("_scroll_id", contexts.id(scroll.after(last)))));
+                begun, plan, answer, Optional.of(new NextId("_scroll_id", contexts.id(scroll.after(position)))));
     }
 
-    private static After position(Sort sort, StoredDocument document) {
-        return new After(
-                sort.isByTimestamp() ? Optional.of(document.timestamp()) : Optional.empty(),
-                Optional.of(document.place()));
-    }
-
-    private static Sort order(SearchPlan plan) {
-        return plan.sort().map(SearchOrder::sort).orElse(Sort.PLACE);
+    private static SearchOrder order(SearchPlan plan) {
+        return plan.sort().orElse(SearchOrder.of(Sort.PLACE));
     }
 
     private static void requirePossible(SearchPlan plan, Parameters parameters) {
@@ -122,9 +121,8 @@ record ScrollPages(ReadDocuments documents, SearchContexts contexts, SearchExecu
         if (plan.point().isPresent()) {
             throw Rejection.validation("using [point in time] is not allowed in a scroll context");
         }
-        if (page.byFields().isPresent()) {
-            throw Rejection.validation("[sort] by fields is not offered in a scroll context, only by [@timestamp] and"
-                    + " [_doc]; use [search_after] with a point in time");
+        if (!plan.boosts().isEmpty()) {
+            throw Rejection.validation("[indices_boost] is not offered in a scroll context");
         }
         if (page.from() > 0) {
             throw Rejection.validation("using [from] is not allowed in a scroll context");

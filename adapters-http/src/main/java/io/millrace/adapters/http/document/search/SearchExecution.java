@@ -3,6 +3,7 @@ package io.millrace.adapters.http.document.search;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.millrace.adapters.http.document.context.PointInTime;
 import io.millrace.adapters.http.document.context.SearchContexts;
+import io.millrace.adapters.http.document.order.SortValues;
 import io.millrace.adapters.http.index.selection.Targets;
 import io.millrace.adapters.http.json.Members;
 import io.millrace.adapters.http.route.caller.Access;
@@ -12,6 +13,8 @@ import io.millrace.application.port.driven.engine.DocumentStore.Total;
 import io.millrace.application.port.driving.document.ReadDocuments;
 import io.millrace.application.port.driving.document.ReadDocuments.Aggregated;
 import io.millrace.application.port.driving.document.ReadDocuments.Answer;
+import io.millrace.application.port.driving.document.ReadDocuments.Boost;
+import io.millrace.application.port.driving.document.ReadDocuments.Scores;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.catalog.Snapshot.Slice;
@@ -39,7 +42,11 @@ record SearchExecution(ReadDocuments documents, SearchContexts contexts, Clock c
             if (plan.slice().isPresent()) {
                 throw Rejection.validation("[slice] can only be used with [scroll] or [point-in-time] requests");
             }
-            return new Prepared(plan, target.get(), Optional.empty());
+            ReadTarget read = target.get();
+            return new Prepared(plan, read, Optional.empty(), plan.boosts().of(read, access));
+        }
+        if (!plan.boosts().isEmpty()) {
+            throw Rejection.validation("[indices_boost] is not offered with point in time");
         }
         if (named) {
             throw Rejection.validation(
@@ -47,7 +54,7 @@ record SearchExecution(ReadDocuments documents, SearchContexts contexts, Clock c
         }
         PointInTime point =
                 contexts.pointInTime(plan.point().get().id(), plan.point().get().keepAlive());
-        return new Prepared(plan, point.target(access), Optional.of(point));
+        return new Prepared(plan, point.target(access), Optional.of(point), List.of());
     }
 
     /** Executes a search. */
@@ -55,7 +62,9 @@ record SearchExecution(ReadDocuments documents, SearchContexts contexts, Clock c
         long begun = clock.millis();
         SearchPlan plan = search.plan();
         if (search.point().isEmpty()) {
-            Answer found = documents.search(search.target(), plan.query(), plan.page());
+            Answer found = search.boosts().isEmpty()
+                    ? documents.search(search.target(), plan.query(), plan.page())
+                    : documents.search(search.target(), plan.query(), plan.page(), search.boosts());
             return result(begun, plan, found, Optional.empty()).with(aggregated(search));
         }
         PointInTime point = search.point().get();
@@ -89,7 +98,7 @@ record SearchExecution(ReadDocuments documents, SearchContexts contexts, Clock c
     }
 
     /** A checked search. */
-    record Prepared(SearchPlan plan, ReadTarget target, Optional<PointInTime> point) {}
+    record Prepared(SearchPlan plan, ReadTarget target, Optional<PointInTime> point, List<Boost> boosts) {}
 
     /**
      * Returns the result of a search.
@@ -100,6 +109,7 @@ record SearchExecution(ReadDocuments documents, SearchContexts contexts, Clock c
         return new Result(
                 plan,
                 answer.found(),
+                answer.scores(),
                 answer.found().total(),
                 answer.indices(),
                 Math.max(0, clock.millis() - begun),
@@ -118,6 +128,7 @@ record SearchExecution(ReadDocuments documents, SearchContexts contexts, Clock c
     record Result(
             SearchPlan plan,
             Found found,
+            Scores scores,
             Optional<Total> total,
             int indices,
             long took,
@@ -126,12 +137,12 @@ record SearchExecution(ReadDocuments documents, SearchContexts contexts, Clock c
 
         /** Returns this result with the results of aggregations. */
         Result with(Optional<Aggregated> results) {
-            return new Result(plan, found, total, indices, took, id, results);
+            return new Result(plan, found, scores, total, indices, took, id, results);
         }
 
         /** Returns this result with another total. */
         Result counting(Total other) {
-            return new Result(plan, found, Optional.of(other), indices, took, id, aggregated);
+            return new Result(plan, found, scores, Optional.of(other), indices, took, id, aggregated);
         }
 
         /**
@@ -149,7 +160,7 @@ record SearchExecution(ReadDocuments documents, SearchContexts contexts, Clock c
             json.writeObjectFieldStart("hits");
             writeTotal(json);
             if (plan.form().isScored() && !found.documents().isEmpty()) {
-                json.writeNumberField("max_score", 1.0);
+                json.writeNumberField("max_score", scores.highest());
             } else {
                 json.writeNullField("max_score");
             }
@@ -178,7 +189,7 @@ record SearchExecution(ReadDocuments documents, SearchContexts contexts, Clock c
 
         private void writeHit(JsonGenerator json, StoredDocument document, List<SortValue> values, Runnable deadline)
                 throws IOException {
-            plan.form().write(json, document, deadline);
+            plan.form().write(json, document, scores.of(document.index()), deadline);
             if (plan.highlighting().isPresent()) {
                 plan.highlighting().get().write(json, document.source(), deadline);
             }

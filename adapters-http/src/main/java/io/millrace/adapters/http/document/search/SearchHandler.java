@@ -18,11 +18,13 @@ public final class SearchHandler implements Handler {
 
     private final SearchExecution execution;
     private final ScrollPages scrolls;
+    private final ReadDocuments documents;
     private final Clock clock;
 
     public SearchHandler(ReadDocuments documents, SearchContexts contexts, Clock clock) {
         this.execution = new SearchExecution(documents, contexts, clock);
         this.scrolls = new ScrollPages(documents, contexts, execution, clock);
+        this.documents = documents;
         this.clock = clock;
     }
 
@@ -36,7 +38,8 @@ public final class SearchHandler implements Handler {
         Optional<Duration> keepAlive =
                 request.parameters().text("scroll").map(text -> SearchContexts.keepAlive("scroll", text));
         SearchPlan plan = ProcessorLimiter.takeIfLong(
-                        request.body().length, () -> SearchReader.read(request, clock.instant()))
+                        request.body().length,
+                        () -> SearchReader.read(request, clock.instant(), new DocumentTerms(documents, request)))
                 .withTypes(request.negotiation().hasTypes());
         Result result = keepAlive.isPresent()
                 ? scrolls.first(request, plan, keepAlive.get())
@@ -45,6 +48,7 @@ public final class SearchHandler implements Handler {
                         request.access(),
                         request.findVariable("index").isPresent(),
                         () -> Targets.read(request, Expand.OPEN)));
-        return Response.object(200, json -> result.write(json, request.deadline()));
+        return Response.object(200, json -> result.write(json, request.deadline()))
+                .warning(plan.boosts().warning());
     }
 }

@@ -3,6 +3,7 @@ package io.millrace.adapters.http.document.search;
 import io.millrace.adapters.http.document.aggregation.AggregationPlan;
 import io.millrace.adapters.http.document.hit.Highlighting;
 import io.millrace.adapters.http.document.hit.HitForm;
+import io.millrace.adapters.http.document.order.SearchOrder;
 import io.millrace.domain.catalog.Snapshot.Slice;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.query.Query;
@@ -18,6 +19,7 @@ import java.util.Optional;
  * @param point the point in time to search, if one was requested
  * @param slice the part of a scroll or point in time, if one was requested
  * @param isTyped whether the names of aggregations in the response begin with their types
+ * @param boosts the scores of documents by their indices
  */
 record SearchPlan(
         Query query,
@@ -29,11 +31,13 @@ record SearchPlan(
         Optional<Point> point,
         Optional<Slice> slice,
         AggregationPlan aggregations,
-        boolean isTyped) {
+        boolean isTyped,
+        IndexBoosts boosts) {
 
     /** Returns this plan with another form of the total. */
     SearchPlan withTotalAsNumber(boolean asNumber) {
-        return new SearchPlan(query, page, sort, form, highlighting, asNumber, point, slice, aggregations, isTyped);
+        return new SearchPlan(
+                query, page, sort, form, highlighting, asNumber, point, slice, aggregations, isTyped, boosts);
     }
 
     /** Returns this plan with or without the types of documents. */
@@ -48,7 +52,8 @@ record SearchPlan(
                 point,
                 slice,
                 aggregations,
-                isTyped);
+                isTyped,
+                boosts);
     }
 
     /**

@@ -7,8 +7,12 @@ import io.millrace.adapters.http.document.hit.Highlighting;
 import io.millrace.adapters.http.document.hit.HitFields;
 import io.millrace.adapters.http.document.hit.HitForm;
 import io.millrace.adapters.http.document.hit.SourceFilter;
+import io.millrace.adapters.http.document.order.SearchOrder;
+import io.millrace.adapters.http.document.order.SortReader;
+import io.millrace.adapters.http.document.order.SortValues;
 import io.millrace.adapters.http.document.query.QueryParameters;
 import io.millrace.adapters.http.document.query.QueryReader;
+import io.millrace.adapters.http.document.query.TermsLookup;
 import io.millrace.adapters.http.document.search.SearchPlan.Point;
 import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.json.JsonObject;
@@ -19,6 +23,7 @@ import io.millrace.adapters.http.json.Similar;
 import io.millrace.adapters.http.route.NotOffered;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.message.Parameters;
+import io.millrace.domain.Fault;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.catalog.Snapshot.Slice;
 import io.millrace.domain.document.Page;
@@ -113,7 +118,8 @@ public final class SearchReader {
             "script_fields",
             "aggs",
             "aggregations",
-            "highlight");
+            "highlight",
+            "indices_boost");
 
     /**
      * The members of Elasticsearch that this service does not support. The value {@code false} and empty objects and
@@ -123,7 +129,6 @@ public final class SearchReader {
             "collapse",
             "explain",
             "ext",
-            "indices_boost",
             "knn",
             "min_score",
             "post_filter",
@@ -142,6 +147,7 @@ public final class SearchReader {
     private static final String NO_STORED_FIELDS = "_none_";
 
     private final Instant now;
+    private final TermsLookup lookup;
     private Query query = new Query.MatchAll();
     private OptionalInt from = OptionalInt.empty();
     private OptionalInt size = OptionalInt.empty();
@@ -158,9 +164,11 @@ public final class SearchReader {
     private HitFields fields = HitFields.NONE;
     private AggregationPlan aggregations = AggregationPlan.NONE;
     private Optional<JsonValue> highlight = Optional.empty();
+    private IndexBoosts boosts = IndexBoosts.NONE;
 
-    private SearchReader(Instant now) {
+    private SearchReader(Instant now, TermsLookup lookup) {
         this.now = now;
+        this.lookup = lookup;
     }
 
     /**
@@ -170,13 +178,13 @@ public final class SearchReader {
      * @throws RequestRefusedException 400 with the message of Elasticsearch, and for unsupported features
      * @throws io.millrace.domain.Rejection if a value breaks a rule
      */
-    static SearchPlan read(Request request, Instant now) {
-        return read(request.findJson(BODY), request.parameters(), now);
+    static SearchPlan read(Request request, Instant now, TermsLookup lookup) {
+        return read(request.findJson(BODY), request.parameters(), now, lookup);
     }
 
-    /** Parses a search like {@link #read(Request, Instant)}, from a body that is already parsed. */
-    static SearchPlan read(Optional<JsonObject> body, Parameters parameters, Instant now) {
-        SearchReader reader = new SearchReader(now);
+    /** Parses a search like {@link #read(Request, Instant, TermsLookup)}, from a body that is already parsed. */
+    static SearchPlan read(Optional<JsonObject> body, Parameters parameters, Instant now, TermsLookup lookup) {
+        SearchReader reader = new SearchReader(now, lookup);
         body.ifPresent(reader::readBody);
         reader.readParameters(parameters);
         return reader.plan(parameters.bool("rest_total_hits_as_int", false), parameters.bool("typed_keys", false));
@@ -210,7 +218,7 @@ public final class SearchReader {
     private void readMember(JsonObject body, Member member) {
         JsonValue value = member.value();
         switch (member.name()) {
-            case "query" -> query = QueryReader.read(value, now);
+            case "query" -> query = QueryReader.read(value, now, lookup);
             case "from" -> from = body.integer("from");
             case "size" -> size = body.integer("size");
             case "sort" -> sort = SortReader.read(value);
@@ -225,12 +233,13 @@ public final class SearchReader {
                 if (!aggregations.isEmpty()) {
                     throw QueryReader.refused(value, "Found both [aggs] and [aggregations] in a search");
                 }
-                aggregations = AggregationReader.read(value, now);
+                aggregations = AggregationReader.read(value, now, lookup);
             }
             case "highlight" ->
                 // An empty object requests nothing.
                 highlight = Optional.of(value)
                         .filter(found -> !found.isObject() || !found.members().isEmpty());
+            case "indices_boost" -> boosts = IndexBoosts.read(value);
             case "script_fields" -> requireNoScripts(value);
             case "slice" -> slice = body.nested("slice", "slice", SearchReader::slice);
             case "search_after" -> after = Optional.of(value);
@@ -273,6 +282,9 @@ public final class SearchReader {
         NotOffered.requireNone(parameters, NOT_OFFERED_PARAMETERS);
         parameters.oneOf("search_type", "query_then_fetch", "dfs_query_then_fetch");
         parameters.time("timeout");
+        requireAtLeast(2, "batchedReduceSize", parameters.integer("batched_reduce_size"));
+        requireAtLeast(1, "preFilterShardSize", parameters.integer("pre_filter_shard_size"));
+        requireAtLeast(1, "maxConcurrentShardRequests", parameters.integer("max_concurrent_shard_requests"));
         if (parameters.has("from")) {
             from = parameters.integer("from");
         }
@@ -294,8 +306,19 @@ public final class SearchReader {
         track = parameters.text("track_total_hits").or(() -> track);
     }
 
+    /** Checks a parameter that has no effect. */
+    private static void requireAtLeast(int least, String name, OptionalInt value) {
+        if (value.orElse(least) < least) {
+            throw RequestRefusedException.illegalArgument(name + " must be >= " + least);
+        }
+    }
+
     private SearchPlan plan(boolean totalAsNumber, boolean isTyped) {
         OptionalLong tracked = tracked(totalAsNumber);
+        if (!boosts.isEmpty() && sort.isPresent() && scores) {
+            throw RequestRefusedException.illegalArgument(
+                    "[indices_boost] is not offered with [sort] and [track_scores]");
+        }
         Page page = sort.orElse(SearchOrder.of(Sort.ANY))
                 .page(
                         from.orElse(0),
@@ -312,7 +335,8 @@ public final class SearchReader {
                 point,
                 slice,
                 aggregations,
-                isTyped);
+                isTyped,
+                boosts);
     }
 
     /**
@@ -353,6 +377,9 @@ public final class SearchReader {
         } catch (NumberFormatException notWhole) {
             throw RequestRefusedException.illegalArgument(
                     "[track_total_hits] must be a boolean or a whole number of 32 bits, got [" + text + "]");
+        }
+        if (limit < 0) {
+            throw Rejection.of(Fault.NEGATIVE_TRACK_TOTAL, limit);
         }
         if (totalAsNumber) {
             throw RequestRefusedException.illegalArgument(

@@ -10,9 +10,10 @@ import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.catalog.Snapshot;
 import io.millrace.domain.catalog.Snapshot.Edge;
 import io.millrace.domain.document.DocumentId;
-import io.millrace.domain.document.Page.After;
 import io.millrace.domain.document.Place;
-import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.document.query.FieldValue;
+import io.millrace.domain.document.sort.FieldOrder.Position;
+import io.millrace.domain.document.sort.SortValue;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.NameSelection.Expand;
@@ -23,6 +24,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -62,8 +64,13 @@ class SearchContextsTest {
                 MINUTE,
                 new SearchRequest("{\"query\":{\"term\":{\"ä\":1}}}", "size=3&sort=_doc", 1_234),
                 77,
-                Optional.of(new After(
-                        Optional.of(new Timestamp(5)), Optional.of(new Place("logs", -3, new DocumentId("ü"))))));
+                Optional.of(new Position(
+                        List.of(
+                                SortValue.of(new FieldValue.Text("a\ud800ü")),
+                                SortValue.of(new FieldValue.Numeric("-1.50")),
+                                SortValue.of(new FieldValue.Truth(true)),
+                                SortValue.MISSING),
+                        Optional.of(new Place("logs", -3, new DocumentId("ü"))))));
     }
 
     @Test

@@ -93,9 +93,37 @@ class TextQueriesTest {
             assertThat(found(query)).isEqualTo(expected);
         }
 
+        @ParameterizedTest
+        @CsvSource(
+                delimiter = '|',
+                quoteCharacter = '~',
+                value = {
+                    "{'match':{'message':{'query':'timeuot','fuzziness':1}}} | ac",
+                    "{'match':{'message':{'query':'timeuot','fuzziness':'AUTO'}}} | ac",
+                    "{'match':{'message':{'query':'timeuot','fuzziness':'AUTO:8,9'}}} | ~~",
+                    "{'match':{'message':{'query':'timeuot','fuzziness':1,'fuzzy_transpositions':false}}} | ~~",
+                    "{'match':{'message':{'query':'imeout','fuzziness':1,'prefix_length':1}}} | ~~",
+                    "{'match':{'message':{'query':'conection refusd','fuzziness':1,'operator':'and'}}} | b",
+                    "{'match':{'status':{'query':'405','fuzziness':1}}} | ~~",
+                    "{'match':{'status':{'query':'404','fuzziness':1}}} | a",
+                    "{'match_bool_prefix':{'message':{'query':'timeuot disc','fuzziness':1}}} | ac",
+                    "{'multi_match':{'query':'timeuot','fields':['title','message'],'fuzziness':1}} | acd",
+                    "{'multi_match':{'query':'dsik nothing','type':'bool_prefix','fuzziness':1}} | c"
+                })
+        void words_may_differ_in_a_few_characters(String query, String expected) {
+            assertThat(found(query)).isEqualTo(expected);
+        }
+
         @Test
         void what_would_change_the_result_is_rejected_by_name() {
-            assertRefused("{'match':{'a':{'query':'x','fuzziness':'AUTO'}}}", "[fuzziness] of [AUTO]");
+            assertRefused("{'match':{'a':{'query':'x','fuzziness':3}}}", "[fuzziness] must be [AUTO]", "was [3]");
+            assertRefused("{'match':{'a':{'query':'x','fuzziness':'AUTO:6,3'}}}", "lowerLimit must be smaller");
+            assertRefused("{'match':{'a':{'query':'x','prefix_length':-1}}}", "prefix length to be non-negative");
+            assertRefused("{'match':{'a':{'query':'x','max_expansions':0}}}", "maxExpansions to be positive");
+            assertRefused("{'match_phrase':{'a':{'query':'x','fuzziness':1}}}", "[fuzziness] of [1]");
+            assertRefused(
+                    "{'multi_match':{'query':'x','type':'cross_fields','fuzziness':1}}",
+                    "Fuzziness not allowed for type [cross_fields]");
             assertRefused("{'match_phrase':{'a':{'query':'x','slop':2}}}", "[slop] of [2]");
             assertRefused("{'match':{'a':{'query':'x','analyzer':'german'}}}", "[analyzer] of [german]");
             assertRefused("{'match':{'a':{'query':'x','operator':'xor'}}}", "either AND or OR");
@@ -272,10 +300,17 @@ class TextQueriesTest {
             assertThat(found("{'simple_query_string':{'query':'timeout full','fields':['message'],"
                             + "'default_operator':'and'}}"))
                     .isEqualTo("c");
+            assertThat(found("{'simple_query_string':{'query':'timeout full connection','minimum_should_match':2}}"))
+                    .isEqualTo("ac");
+            assertThat(found("{'simple_query_string':{'query':'timeout','minimum_should_match':2}}"))
+                    .isEqualTo(found("{'simple_query_string':{'query':'timeout'}}"));
         }
 
         @Test
         void unsupported_features_are_rejected_by_name() {
+            assertRefused(
+                    "{'simple_query_string':{'query':'a b','minimum_should_match':'x'}}",
+                    "[simple_query_string] minimum_should_match must be a whole number or a percentage");
             assertRefused("{'simple_query_string':{'query':'a~1'}}", "[~1]");
             assertRefused("{'simple_query_string':{'query':'a','flags':'AND'}}", "[flags] of [AND]");
             assertRefused("{'simple_query_string':{'query':'" + "(".repeat(31) + "a'}}", "nested levels");

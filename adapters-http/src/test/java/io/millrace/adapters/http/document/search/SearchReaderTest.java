@@ -3,6 +3,8 @@ package io.millrace.adapters.http.document.search;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.adapters.http.document.order.SearchOrder;
+import io.millrace.adapters.http.document.query.TermsLookup;
 import io.millrace.adapters.http.error.Rejections;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.message.Parameters;
@@ -41,7 +43,8 @@ class SearchReaderTest {
                         .body(body.getBytes(StandardCharsets.UTF_8))
                         .parameters(Parameters.parse(parameters))
                         .build(),
-                NOON);
+                NOON,
+                TermsLookup.NONE);
     }
 
     private static Page page(Sort sort, After after) {

@@ -13,8 +13,10 @@ import io.millrace.domain.document.SpanCounts;
 import io.millrace.domain.document.aggregation.AggregationResult;
 import io.millrace.domain.document.aggregation.Aggregations;
 import io.millrace.domain.document.query.Query;
+import io.millrace.domain.index.IndexName;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -100,11 +102,53 @@ public interface ReadDocuments {
     Answer search(ReadTarget target, Query query, Page page, Snapshot snapshot, Slice slice);
 
     /**
+     * Returns a page of the matching documents like {@link #search(ReadTarget, Query, Page)}. If the page has no order,
+     * the documents of indices with a higher score come first.
+     *
+     * @param boosts the first one that selects an index determines the score of its documents; the others have score 1
+     * @throws Rejection if a boost names an index that does not exist
+     */
+    Answer search(ReadTarget target, Query query, Page page, List<Boost> boosts);
+
+    /**
+     * A score for documents.
+     *
+     * @param target the indices with these documents
+     */
+    record Boost(ReadTarget target, float score) {}
+
+    /**
+     * The scores of documents.
+     *
+     * @param ofIndices the scores of the documents of each index; 1 for others
+     * @param highest the highest score of the matching documents
+     */
+    record Scores(Map<IndexName, Float> ofIndices, float highest) {
+
+        /** The score 1 for all documents. */
+        public static final Scores EQUAL = new Scores(Map.of(), 1);
+
+        public Scores {
+            ofIndices = Map.copyOf(ofIndices);
+        }
+
+        public float of(IndexName index) {
+            return Objects.requireNonNullElse(ofIndices.get(index), 1f);
+        }
+    }
+
+    /**
      * The result of a search.
      *
      * @param indices the number of searched indices
      */
-    record Answer(Found found, int indices) {}
+    record Answer(Found found, int indices, Scores scores) {
+
+        /** Creates a result whose documents all have the score 1. */
+        public Answer(Found found, int indices) {
+            this(found, indices, Scores.EQUAL);
+        }
+    }
 
     /** Returns the number of matching documents. */
     Counted count(ReadTarget target, Query query);

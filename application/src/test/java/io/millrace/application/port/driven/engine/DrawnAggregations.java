@@ -13,6 +13,7 @@ import io.millrace.domain.document.aggregation.Aggregation.WeightedAverage.Opera
 import io.millrace.domain.document.aggregation.AggregationResult;
 import io.millrace.domain.document.aggregation.Aggregations;
 import io.millrace.domain.document.aggregation.Aggregations.Entry;
+import io.millrace.domain.document.aggregation.AutoInterval;
 import io.millrace.domain.document.aggregation.BucketKey.Term;
 import io.millrace.domain.document.aggregation.BucketOrder;
 import io.millrace.domain.document.aggregation.DateInterval;
@@ -20,6 +21,7 @@ import io.millrace.domain.document.aggregation.collector.AggregationCollector;
 import io.millrace.domain.document.query.FieldPath;
 import io.millrace.domain.document.query.FieldValue;
 import io.millrace.domain.document.query.Query;
+import io.millrace.domain.document.sort.FieldOrder;
 import io.millrace.domain.network.NetworkAddress;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -102,7 +104,7 @@ public final class DrawnAggregations {
         int kind = random.nextInt(isNested ? 7 : 13);
         Aggregation aggregation = switch (kind) {
             case 0, 1 -> terms(inner);
-            case 2 -> dateHistogram(inner);
+            case 2 -> random.nextInt(3) == 0 ? autoDateHistogram() : dateHistogram(inner);
             case 3 -> histogram();
             case 4 ->
                 switch (random.nextInt(3)) {
@@ -127,9 +129,28 @@ public final class DrawnAggregations {
                 new Aggregation.TopHits(
                         random.nextInt(3),
                         random.nextInt(5),
-                        random.nextBoolean() ? Sort.TIMESTAMP : Sort.TIMESTAMP_DESCENDING);
+                        random.nextBoolean() ? Sort.TIMESTAMP : Sort.TIMESTAMP_DESCENDING,
+                        random.nextBoolean() ? Optional.empty() : Optional.of(fieldOrder()));
         };
         return new Entry(name, aggregation, inner);
+    }
+
+    private FieldOrder fieldOrder() {
+        boolean isDescending = random.nextBoolean();
+        return new FieldOrder(
+                List.of(new FieldOrder.Key(
+                        anyField(), isDescending, random.nextBoolean(), random.nextBoolean(), missing())),
+                random.nextBoolean());
+    }
+
+    /** Other fields may have several values, which count once in a bucket only if its interval is known. */
+    private Aggregation.AutoDateHistogram autoDateHistogram() {
+        return new Aggregation.AutoDateHistogram(
+                TIMESTAMP,
+                1 + random.nextInt(9),
+                ZoneOffset.ofHours(random.nextInt(3)),
+                one(List.of(AutoInterval.SECOND, AutoInterval.HOUR, AutoInterval.DAY)),
+                missing());
     }
 
     private FieldPath field() {

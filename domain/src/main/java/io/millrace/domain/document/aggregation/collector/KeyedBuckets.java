@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.PriorityQueue;
+import java.util.function.UnaryOperator;
 
 /** Buckets by their keys. */
 final class KeyedBuckets {
@@ -82,6 +83,25 @@ final class KeyedBuckets {
             keyed.keepFirst(key);
         }
         keyed.bucket.add(visit);
+    }
+
+    int size() {
+        return buckets.size();
+    }
+
+    /** Replaces the keys, and merges the buckets with the same new key. */
+    void replaceKeys(UnaryOperator<BucketKey> replacement) {
+        List<Keyed> all = new ArrayList<>(buckets.values());
+        buckets.clear();
+        for (Keyed keyed : all) {
+            BucketKey key = replacement.apply(keyed.key);
+            Keyed existing = buckets.get(key);
+            if (existing == null) {
+                buckets.put(key, new Keyed(key, keyed.bucket));
+            } else {
+                existing.bucket.mergeWith(keyed.bucket);
+            }
+        }
     }
 
     static long bytes(BucketKey key) {

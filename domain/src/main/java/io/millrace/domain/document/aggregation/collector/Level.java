@@ -82,6 +82,11 @@ final class Level {
         }
 
         @Override
+        public Collector autoDateHistogram(Aggregation.AutoDateHistogram histogram) {
+            return new HistogramCollector.Automatic(histogram, level);
+        }
+
+        @Override
         public Collector histogram(Aggregation.Histogram histogram) {
             return new HistogramCollector(histogram, Intervals.of(histogram), level);
         }

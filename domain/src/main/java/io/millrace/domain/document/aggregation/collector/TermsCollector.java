@@ -32,8 +32,7 @@ final class TermsCollector extends FieldCollector {
     }
 
     private void add(BucketKey.Term term, Visit visit) {
-        if ((terms.include().isEmpty() || terms.include().get().contains(term))
-                && !terms.exclude().contains(term)) {
+        if (terms.counts(term)) {
             buckets.add(term, visit);
         }
     }

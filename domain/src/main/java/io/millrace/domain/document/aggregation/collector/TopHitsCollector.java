@@ -3,12 +3,16 @@ package io.millrace.domain.document.aggregation.collector;
 import io.millrace.domain.document.aggregation.Aggregation;
 import io.millrace.domain.document.aggregation.AggregationResult;
 import io.millrace.domain.document.aggregation.AggregationResult.Hits.Hit;
+import io.millrace.domain.document.sort.FieldOrder;
+import io.millrace.domain.document.sort.SortValue;
+import java.util.List;
 import java.util.TreeSet;
 
 /** Evaluates {@link Aggregation.TopHits}. */
 final class TopHitsCollector extends Collector {
 
     private static final int BYTES_OF_HIT = 300;
+    private static final int BYTES_OF_VALUE = 600;
 
     private final Aggregation.TopHits hits;
     private final TreeSet<Hit> first;
@@ -16,8 +20,11 @@ final class TopHitsCollector extends Collector {
 
     TopHitsCollector(Aggregation.TopHits hits, Level level) {
         this.hits = hits;
-        this.first = new TreeSet<>(hits.order().order(Hit::timestamp, Hit::place));
-        level.reserve(BYTES_OF_HIT * (long) window());
+        this.first = new TreeSet<>(hits.byFields()
+                .map(order -> order.<Hit>comparator(Hit::values, Hit::place))
+                .orElseGet(() -> hits.order().order(Hit::timestamp, Hit::place)));
+        long values = hits.byFields().map(order -> order.keys().size()).orElse(0);
+        level.reserve((BYTES_OF_HIT + BYTES_OF_VALUE * values) * window());
     }
 
     private int window() {
@@ -27,6 +34,10 @@ final class TopHitsCollector extends Collector {
     @Override
     void add(Visit visit) {
         total++;
+        if (hits.byFields().isPresent()) {
+            addByFields(visit, hits.byFields().get());
+            return;
+        }
         boolean isLater = first.size() == window()
                 && (first.isEmpty()
                         || (hits.order().isByTimestamp()
@@ -35,6 +46,16 @@ final class TopHitsCollector extends Collector {
                                         .compareTo(first.last().timestamp()))));
         if (!isLater) {
             add(new Hit(visit.document().timestamp(), visit.place()));
+        }
+    }
+
+    private void addByFields(Visit visit, FieldOrder order) {
+        if (window() == 0) {
+            return;
+        }
+        List<SortValue> values = order.values(visit.document());
+        if (first.size() < window() || order.compare(values, first.last().values()) <= 0) {
+            add(new Hit(visit.document().timestamp(), visit.place(), values));
         }
     }
 

@@ -122,6 +122,10 @@ public record Pipelines(List<Named> named, Map<String, Pipelines> inner) {
                 open = parent.apply(one.name(), open);
             }
         }
-        return new Buckets(open.stream().map(OpenBucket::closed).toList(), buckets.others(), buckets.uncertainty());
+        return new Buckets(
+                open.stream().map(OpenBucket::closed).toList(),
+                buckets.others(),
+                buckets.uncertainty(),
+                buckets.interval());
     }
 }

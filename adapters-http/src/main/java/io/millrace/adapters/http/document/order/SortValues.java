@@ -1,4 +1,4 @@
-package io.millrace.adapters.http.document.search;
+package io.millrace.adapters.http.document.order;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.millrace.adapters.http.document.query.QueryReader;
@@ -25,7 +25,7 @@ import java.util.Optional;
  * The sort values of a hit, which clients send back as {@code search_after}. The last value is always the place of the
  * document, even if {@code _doc} was not requested, so that the next page begins exactly after the hit.
  */
-final class SortValues {
+public final class SortValues {
 
     private SortValues() {}
 
@@ -34,9 +34,24 @@ final class SortValues {
      *
      * @param values the values of the fields; empty for an order without fields
      */
-    static void write(JsonGenerator json, SearchOrder order, StoredDocument document, List<SortValue> values)
+    public static void write(JsonGenerator json, SearchOrder order, StoredDocument document, List<SortValue> values)
             throws IOException {
         json.writeArrayFieldStart("sort");
+        writeAll(json, order, document, values);
+        json.writeString(document.place().token());
+        json.writeEndArray();
+    }
+
+    /** Writes the sort values of a hit like {@link #write}, but without the place of the document. */
+    public static void writeWithoutPlace(
+            JsonGenerator json, SearchOrder order, StoredDocument document, List<SortValue> values) throws IOException {
+        json.writeArrayFieldStart("sort");
+        writeAll(json, order, document, values);
+        json.writeEndArray();
+    }
+
+    private static void writeAll(JsonGenerator json, SearchOrder order, StoredDocument document, List<SortValue> values)
+            throws IOException {
         if (order.fields().isEmpty() && order.sort().isByTimestamp()) {
             writeTimestamp(json, document.timestamp());
         }
@@ -47,8 +62,6 @@ final class SortValues {
                 write(json, values.get(i));
             }
         }
-        json.writeString(document.place().token());
-        json.writeEndArray();
     }
 
     private static void writeTimestamp(JsonGenerator json, Timestamp timestamp) throws IOException {
@@ -90,7 +103,7 @@ final class SortValues {
      *
      * @throws RequestRefusedException 400 if the values do not match the order
      */
-    static SearchOrder.After read(JsonValue value, Optional<SearchOrder> sort) {
+    public static SearchOrder.After read(JsonValue value, Optional<SearchOrder> sort) {
         if (!value.isArray() || value.elements().isEmpty()) {
             throw QueryReader.refused(value, "[search_after] must be an array with at least one value");
         }

@@ -1,4 +1,4 @@
-package io.millrace.adapters.http.document.search;
+package io.millrace.adapters.http.document.order;
 
 import io.millrace.adapters.http.document.query.MetadataFields;
 import io.millrace.adapters.http.document.query.QueryReader;
@@ -22,7 +22,7 @@ import java.util.Set;
  * the last criterion. The name {@code _shard_doc}, which clients use with points in time, means the same as
  * {@code _doc}.
  */
-final class SortReader {
+public final class SortReader {
 
     private static final Set<String> DOC = Set.of("_doc", "_shard_doc");
 
@@ -32,7 +32,7 @@ final class SortReader {
     private SortReader() {}
 
     /** Parses the member {@code sort}; returns empty if it contains no fields. */
-    static Optional<SearchOrder> read(JsonValue value) {
+    public static Optional<SearchOrder> read(JsonValue value) {
         List<Key> keys = new ArrayList<>();
         for (JsonValue element : value.isArray() ? value.elements() : List.of(value)) {
             if (element.isObject()) {
@@ -50,7 +50,7 @@ final class SortReader {
     }
 
     /** Parses the parameter {@code sort}, for example {@code @timestamp:desc,_doc}. */
-    static Optional<SearchOrder> read(List<String> parts) {
+    public static Optional<SearchOrder> read(List<String> parts) {
         List<Key> keys = new ArrayList<>();
         for (String part : parts) {
             int colon = part.lastIndexOf(':');
