@@ -210,6 +210,7 @@ class ScrollAndPointInTimeTest {
                     "{'size':0}                                     | [size] cannot be [0] in a scroll context",
                     "{'from':1}                                     | using [from] is not allowed in a scroll context",
                     "{'sort':['@timestamp'],'search_after':[1]}     | [search_after] cannot be used in a scroll context",
+                    "{'sort':['n'],'search_after':[1]}              | [search_after] cannot be used in a scroll context",
                     "{'track_total_hits':false}                     | disabling [track_total_hits] is not allowed",
                     "{'slice':{'id':2,'max':2}}                     | [max] of a slice must be greater than [id]",
                     "{'slice':{'id':0}}                             | Required [max]"

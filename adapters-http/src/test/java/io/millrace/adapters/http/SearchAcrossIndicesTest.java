@@ -149,6 +149,27 @@ class SearchAcrossIndicesTest {
     }
 
     @Test
+    void lookups_are_rejected_in_scrolls_and_in_long_requests() {
+        String lookup = "{'query':{'terms':{'user':{'index':'lookup','id':'1','path':'followers'}}}}";
+
+        assertThat(found("/one/_search?scroll=1m", lookup))
+                .startsWith("400")
+                .contains("[terms] query with a document lookup is not offered in a scroll context");
+        assertThat(found("/one/_search", lookup + " ".repeat(16 << 10)))
+                .startsWith("400")
+                .contains("a request with a document lookup must be shorter than 16384 bytes");
+    }
+
+    @Test
+    void a_lookup_finds_a_limited_number_of_values() {
+        write("/lookup/_create/many", "{'a':[" + "1,".repeat(65_536) + "1]}");
+
+        assertThat(found("/one/_search", "{'query':{'terms':{'user':{'index':'lookup','id':'many','path':'a'}}}}"))
+                .startsWith("400")
+                .contains("a document lookup must not find more than 65536 values");
+    }
+
+    @Test
     void a_request_has_few_lookups() {
         String many = IntStream.range(0, 17)
                 .mapToObj(i -> "{'terms':{'user':{'index':'lookup','id':'" + i + "','path':'a'}}}")

@@ -211,6 +211,7 @@ class SearchBodyTest {
                 "{'fields':[1]}                                     | [fields] must contain names or objects",
                 "{'fields':[{'format':'x'}]}                        | Required [field]",
                 "{'fields':[{'field':'n','format':'nonsense'}]}     | Invalid format: [nonsense]",
+                "{'fields':[{'field':'n','format':'yyyyyyyyyyy'}]}  | Invalid format: [yyyyyyyyyyy]",
                 "{'track_total_hits':-2}                            | [track_total_hits] parameter must be positive",
                 "{'query':{'multi_match':{'query':'a','type':'bool_prefix','slop':1}}} | [slop] not allowed for type [bool_prefix]",
                 "{'fields':[{'field':'n','other':1}]}               | unknown field [other]",

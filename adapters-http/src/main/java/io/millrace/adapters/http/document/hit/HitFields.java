@@ -24,7 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -56,14 +55,10 @@ public final class HitFields {
     private record Requested(
             Optional<String> shown, NameAutomaton path, Optional<DateFormat> dates, Optional<NumberFormat> numbers) {
 
-        /** The parts of patterns of numbers. Patterns of dates contain letters. */
-        private static final Pattern NUMBERS = Pattern.compile("[^a-zA-Z]*[#0][^a-zA-Z]*");
-
         static Requested of(String text, Optional<String> format) {
             NamePattern pattern = new NamePattern(text);
             Optional<String> given = format.filter(name -> !name.equals(FROM_MAPPING));
-            boolean isOfNumbers =
-                    given.filter(name -> NUMBERS.matcher(name).matches()).isPresent();
+            boolean isOfNumbers = given.filter(NumberFormat::isNumberFormat).isPresent();
             Optional<DateFormat> dates = given.filter(name -> !isOfNumbers).map(DateFormat::named);
             Optional<NumberFormat> numbers = given.filter(name -> isOfNumbers).map(NumberFormat::of);
             if (!pattern.isConcrete()) {
@@ -152,7 +147,7 @@ public final class HitFields {
             return new Formatted(field.dates().orElse(DateFormat.DEFAULT).write(document.timestamp()));
         }
         if (field.numbers().isPresent() && scalar.isNumber()) {
-            return new Formatted(field.numbers().get().write(Double.parseDouble(scalar.text())));
+            return new Formatted(field.numbers().get().write(scalar.text()));
         }
         Optional<Timestamp> date = field.dates().isEmpty() ? Optional.empty() : scalar.date();
         return date.isPresent() ? new Formatted(field.dates().orElseThrow().write(date.get())) : scalar;

@@ -10,6 +10,9 @@ public final class NumberFormat {
 
     private static final int LONGEST = 100;
 
+    /** A whole number with at most as many digits fits into 64 bits. */
+    private static final int MOST_DIGITS = 18;
+
     private final String pattern;
 
     private NumberFormat(String pattern) {
@@ -34,9 +37,30 @@ public final class NumberFormat {
         return format;
     }
 
+    /** Returns whether a format of a field is a format of numbers. Formats of dates contain letters. */
+    static boolean isNumberFormat(String format) {
+        return format.chars().noneMatch(c -> (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'))
+                && format.chars().anyMatch(c -> c == '#' || c == '0');
+    }
+
+    /**
+     * Returns the text of a number in JSON. Numbers beyond the range of 64-bit floating point are returned unchanged.
+     */
+    String write(String number) {
+        if (number.length() <= MOST_DIGITS && number.chars().allMatch(c -> (c >= '0' && c <= '9') || c == '-')) {
+            return format().format(Long.parseLong(number));
+        }
+        double value = Double.parseDouble(number);
+        return Double.isInfinite(value) ? number : write(value);
+    }
+
     /** Returns the text of a number. */
     public String write(double number) {
-        // Formats of Java are not thread-safe.
-        return new DecimalFormat(pattern, DecimalFormatSymbols.getInstance(Locale.ROOT)).format(number);
+        return format().format(number);
+    }
+
+    /** Returns a new format, because formats of Java are not thread-safe. */
+    private DecimalFormat format() {
+        return new DecimalFormat(pattern, DecimalFormatSymbols.getInstance(Locale.ROOT));
     }
 }

@@ -12,6 +12,12 @@ public interface TermsLookup {
         throw QueryReader.refused(place, "[terms] query with a document lookup is not offered");
     };
 
+    /** Rejects all references to documents in scrolls, because the pages of a scroll are separate requests. */
+    TermsLookup OF_SCROLLS = (place, reference) -> {
+        throw QueryReader.refused(
+                place, "[terms] query with a document lookup is not offered in a scroll context, use [search_after]");
+    };
+
     /**
      * Returns the values; empty if the document does not exist.
      *

@@ -5,6 +5,7 @@ import io.millrace.adapters.http.document.context.Scroll;
 import io.millrace.adapters.http.document.context.Scroll.SearchRequest;
 import io.millrace.adapters.http.document.context.SearchContexts;
 import io.millrace.adapters.http.document.order.SearchOrder;
+import io.millrace.adapters.http.document.query.TermsLookup;
 import io.millrace.adapters.http.document.search.SearchExecution.NextId;
 import io.millrace.adapters.http.document.search.SearchExecution.Prepared;
 import io.millrace.adapters.http.document.search.SearchExecution.Result;
@@ -88,7 +89,7 @@ record ScrollPages(ReadDocuments documents, SearchContexts contexts, SearchExecu
                                 : Optional.of(StrictJson.parseObject(body, SearchReader.BODY)),
                         Parameters.parse(opening.parameters()),
                         Instant.ofEpochMilli(opening.receivedAt()),
-                        new DocumentTerms(documents, request)));
+                        TermsLookup.OF_SCROLLS));
     }
 
     private Answer search(
@@ -130,7 +131,8 @@ record ScrollPages(ReadDocuments documents, SearchContexts contexts, SearchExecu
         if (page.size() == 0) {
             throw Rejection.validation("[size] cannot be [0] in a scroll context");
         }
-        if (page.after().isPresent()) {
+        if (page.after().isPresent()
+                || page.byFields().filter(Page.ByFields::isContinued).isPresent()) {
             throw Rejection.validation("[search_after] cannot be used in a scroll context");
         }
         if (page.trackTotal().equals(OptionalLong.of(0))) {

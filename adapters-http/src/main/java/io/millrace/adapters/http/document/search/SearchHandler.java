@@ -1,6 +1,7 @@
 package io.millrace.adapters.http.document.search;
 
 import io.millrace.adapters.http.document.context.SearchContexts;
+import io.millrace.adapters.http.document.query.TermsLookup;
 import io.millrace.adapters.http.document.search.SearchExecution.Result;
 import io.millrace.adapters.http.index.selection.Targets;
 import io.millrace.adapters.http.route.Handler;
@@ -39,7 +40,10 @@ public final class SearchHandler implements Handler {
                 request.parameters().text("scroll").map(text -> SearchContexts.keepAlive("scroll", text));
         SearchPlan plan = ProcessorLimiter.takeIfLong(
                         request.body().length,
-                        () -> SearchReader.read(request, clock.instant(), new DocumentTerms(documents, request)))
+                        () -> SearchReader.read(
+                                request,
+                                clock.instant(),
+                                keepAlive.isPresent() ? TermsLookup.OF_SCROLLS : new DocumentTerms(documents, request)))
                 .withTypes(request.negotiation().hasTypes());
         Result result = keepAlive.isPresent()
                 ? scrolls.first(request, plan, keepAlive.get())

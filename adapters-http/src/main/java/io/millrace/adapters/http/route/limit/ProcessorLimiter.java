@@ -16,7 +16,7 @@ public final class ProcessorLimiter {
     public static final int HALF_OF_PROCESSORS = Math.max(1, PROCESSORS / 2);
 
     /** The minimum length, in bytes or characters, of long work. Shorter work cannot delay other requests. */
-    private static final int SHORTEST_LONG = 16 << 10;
+    public static final int SHORTEST_LONG = 16 << 10;
 
     private static final ProcessorLimiter LONG = new ProcessorLimiter(HALF_OF_PROCESSORS);
 
