@@ -13,7 +13,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Selects the arrived documents that match a query. The engine evaluates the query, so the result agrees with a search.
+ * Selects the arrived documents that match a query. The engine evaluates the query, so that exactly the documents are
+ * selected that a search with this query would find.
  */
 record ArrivalFilter(DocumentStore documents, Query query) {
 
