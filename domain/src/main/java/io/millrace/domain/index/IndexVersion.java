@@ -1,7 +1,7 @@
 package io.millrace.domain.index;
 
 /**
- * The version that created an index. Only the engine can interpret it. All other code only displays it and uses its
+ * The version in which an index was created. Only the engine interprets it. All other code only shows it and reads its
  * major version.
  *
  * @param text the version, which begins with the major version, for example {@code 8.0.0}
