@@ -96,7 +96,7 @@ public record TargetResolution(Catalog catalog) {
     /**
      * Resolves many names in one snapshot.
      *
-     * @param names legal names without patterns
+     * @param names legal names without wildcards
      * @return the result for each name
      */
     public Map<String, Selected> selectEach(Collection<String> names) {

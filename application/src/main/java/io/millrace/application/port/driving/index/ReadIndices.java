@@ -14,7 +14,7 @@ public interface ReadIndices {
     /**
      * Returns the indices that the target selects; a data stream selects its backing indices.
      *
-     * @throws Rejection if a name without pattern does not exist
+     * @throws Rejection if a name without a wildcard does not exist
      */
     List<Index> describe(ReadTarget target);
 

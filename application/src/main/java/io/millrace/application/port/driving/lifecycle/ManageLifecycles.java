@@ -52,7 +52,7 @@ public interface ManageLifecycles {
      * Returns the data streams that the selection matches, ordered by name, with their lifecycles.
      *
      * @param scope the names that patterns of the selection may match
-     * @throws io.millrace.domain.Rejection if a name without pattern does not exist
+     * @throws io.millrace.domain.Rejection if a name without a wildcard does not exist
      */
     LifecycleView read(NameSelection selection, NameScope scope);
 
@@ -62,7 +62,7 @@ public interface ManageLifecycles {
     /**
      * Explains the lifecycle state of the indices that the target selects; a data stream selects its backing indices.
      *
-     * @throws io.millrace.domain.Rejection if a name without pattern does not exist
+     * @throws io.millrace.domain.Rejection if a name without a wildcard does not exist
      */
     Explanation explain(ReadTarget target);
 

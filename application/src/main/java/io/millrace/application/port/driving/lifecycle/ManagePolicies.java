@@ -28,7 +28,7 @@ public interface ManagePolicies {
     /**
      * Returns the policies whose names match one of the patterns, ordered by name.
      *
-     * @throws io.millrace.domain.Rejection if a name without wildcard does not exist
+     * @throws io.millrace.domain.Rejection if a name without a wildcard does not exist
      */
     List<Used> list(List<NamePattern> patterns);
 
@@ -42,7 +42,7 @@ public interface ManagePolicies {
     /**
      * Explains which policy manages each index that the target selects; a data stream selects its backing indices.
      *
-     * @throws io.millrace.domain.Rejection if a name without pattern does not exist
+     * @throws io.millrace.domain.Rejection if a name without a wildcard does not exist
      */
     Explanation explain(ReadTarget target);
 

@@ -40,7 +40,7 @@ public interface ManageComponentTemplates {
     /**
      * Returns the component templates whose names match one of the patterns, ordered by name.
      *
-     * @throws io.millrace.domain.Rejection if a pattern is a name without wildcard that does not exist
+     * @throws io.millrace.domain.Rejection if a pattern is a name without a wildcard that does not exist
      */
     List<ComponentTemplate> list(List<NamePattern> patterns);
 

@@ -23,7 +23,7 @@ public interface ManageLegacyTemplates {
     /**
      * Deletes all templates with matching names.
      *
-     * @throws io.millrace.domain.Rejection if {@code pattern} is a name without wildcard that does not exist
+     * @throws io.millrace.domain.Rejection if {@code pattern} is a name without a wildcard that does not exist
      */
     void delete(Authentication caller, NamePattern pattern);
 }
