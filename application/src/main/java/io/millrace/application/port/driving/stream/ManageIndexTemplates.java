@@ -40,7 +40,8 @@ public interface ManageIndexTemplates {
     /**
      * Returns the templates with matching names, ordered by name.
      *
-     * @throws io.millrace.domain.Rejection if {@code pattern} is a name without a wildcard and no template has this name
+     * @throws io.millrace.domain.Rejection if {@code pattern} is a name without a wildcard and no template has this
+     *     name
      */
     List<IndexTemplate> list(NamePattern pattern);
 
