@@ -39,7 +39,10 @@ public record ResolvedAlias(List<Member> members) {
         return members.stream().map(member -> member.name().value()).toList();
     }
 
-    /** Returns a copy that contains only the accepted indices or data streams. Returns empty if none is accepted. */
+    /**
+     * Returns a copy that contains only the accepted indices or data streams. Returns empty if the copy would contain
+     * no index or data stream.
+     */
     Optional<ResolvedAlias> only(Predicate<Member> kept) {
         List<Member> left = members.stream().filter(kept).toList();
         return left.size() == members.size()

@@ -47,9 +47,7 @@ public record FeatureStatus(
                 outdated);
     }
 
-    /**
-     * Returns the status. A failed index causes the status {@code ERROR} as long as the index exists and is outdated.
-     */
+    /** Returns the status. A failed index causes the status {@code ERROR} while the index exists and is outdated. */
     private static MigrationStatus status(Optional<FeatureMigration> migration, List<OutdatedIndex> outdated) {
         if (migration.filter(FeatureMigration.Migrating.class::isInstance).isPresent()) {
             return MigrationStatus.IN_PROGRESS;

@@ -10,8 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The state of a data stream at one moment. It contains everything that is needed to decide about rollovers and
- * removals.
+ * The state of a data stream at one moment. It contains the data that is needed to decide about rollovers and removals.
  *
  * @param lifecycle the lifecycle of the stream, if any
  * @param policies the existing lifecycle policies by name; contains at least the policies in the settings of the

@@ -161,7 +161,7 @@ public sealed interface ReindexTask {
             return new Running(run.withIndicesInStream(indices), upgrades, waitingReason);
         }
 
-        /** Returns a copy that also contains those of the indices that are not in the task yet. */
+        /** Adds those indices that the task does not contain yet, and returns the resulting task. */
         public Running including(List<IndexUpgrade.Pending> outdated) {
             List<IndexUpgrade> all = new ArrayList<>(upgrades);
             outdated.stream()

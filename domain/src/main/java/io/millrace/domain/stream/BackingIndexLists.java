@@ -14,8 +14,8 @@ import java.util.Optional;
 /**
  * The part of the catalog that is needed to check and apply changes of the lists of backing indices.
  *
- * @param streams those data streams in the changes that exist
- * @param indices those indices in the changes that exist
+ * @param streams the existing data streams to which the changes refer
+ * @param indices the existing indices to which the changes refer
  * @param aliases the aliases of each index
  */
 public record BackingIndexLists(List<DataStream> streams, List<Index> indices, Map<IndexId, List<String>> aliases) {

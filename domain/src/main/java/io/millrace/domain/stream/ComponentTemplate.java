@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * A reusable part of index templates. Index templates refer to it by its name. It has no patterns of its own.
+ * A reusable part of index templates. Index templates refer to it by its name. It has no patterns.
  *
  * @param version a number that the service only stores for clients
  * @param meta a JSON object that the service only stores for clients

@@ -125,7 +125,7 @@ public record IndexTemplate(
         return overlaps(other.patterns);
     }
 
-    /** Returns whether there can be a name that this template and one of the patterns match. */
+    /** Returns whether there can be a name that both this template and one of the patterns match. */
     public boolean overlaps(List<NamePattern> others) {
         return patterns.stream().anyMatch(mine -> others.stream().anyMatch(mine::overlaps));
     }

@@ -30,8 +30,8 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * A search of indices, some of which were selected by aliases with filters. Indices that have the same set of filters
- * are searched together.
+ * A search of indices. Aliases with filters may have selected some of these indices. Indices that have the same set of
+ * filters are searched together.
  *
  * @param parts one part for each set of filters: the indices with these filters, and the query combined with the
  *     filters

@@ -11,7 +11,7 @@ import io.millrace.domain.feature.SystemIndex;
 import io.millrace.domain.index.Index;
 import java.util.List;
 
-/** Appends the documents that wait for a system index to this index, as soon as the index accepts documents again. */
+/** Appends the documents that wait for a system index to this index when the index accepts documents again. */
 public record DeliveryWorkload(SystemStore store, SystemFeatures features) implements Workload {
 
     /** The maximum number of indices to which documents are delivered concurrently. */

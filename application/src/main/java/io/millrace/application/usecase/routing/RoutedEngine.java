@@ -92,7 +92,7 @@ public final class RoutedEngine {
     }
 
     /**
-     * Rejects names that exist in the other engine than {@code home}. This method does not query {@code home}, because
+     * Rejects names that exist in the engine that is not {@code home}. This method does not query {@code home}, because
      * {@code home} checks its own names.
      */
     private void requireFreeInOther(Engine home, Collection<IndexName> names) {

@@ -46,8 +46,8 @@ public interface Replacement {
     /**
      * Makes sure that no index has the name of a new destination. Called before an attempt records this name.
      *
-     * @throws io.millrace.domain.Rejection if the name belongs to an index that must not be deleted, or to something
-     *     else
+     * @throws io.millrace.domain.Rejection if the name belongs to an index, alias or data stream that must not be
+     *     deleted
      */
     void freeName(IndexName destination, Fence fence);
 

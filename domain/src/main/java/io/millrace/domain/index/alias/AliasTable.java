@@ -18,10 +18,9 @@ import java.util.stream.Collectors;
 /**
  * The part of the catalog that is needed to check and apply a change of aliases.
  *
- * @param indices those indices in the changes that exist
- * @param streams the names of those data streams that exist and either are in the changes or have one of
- *     {@code aliases}
- * @param aliases for each alias in the changes, all its indices or data streams with their properties
+ * @param indices the existing indices to which the changes refer
+ * @param streams the names of the existing data streams to which the changes refer or that have one of {@code aliases}
+ * @param aliases for each alias to which the changes refer, all its indices or data streams with their properties
  * @param taken the names of new aliases that already belong to an index or data stream
  */
 public record AliasTable(

@@ -227,7 +227,7 @@ public enum Action {
                 .collect(Collectors.joining(","));
     }
 
-    /** What a caller needs in order to execute an action. */
+    /** The requirements that a caller must meet to execute an action. */
     public enum Scope {
         /** The caller needs neither authentication nor a privilege. */
         NOBODY,

@@ -44,7 +44,7 @@ public record IndexGrant(List<NamePattern> names, Set<IndexPrivilege> privileges
         return grants(wanted) && names.stream().anyMatch(pattern -> pattern.matches(name));
     }
 
-    /** Returns whether this grant contains one of the {@code wanted} privileges, for whatever names. */
+    /** Returns whether this grant contains one of the {@code wanted} privileges on any names. */
     boolean grants(Set<IndexPrivilege> wanted) {
         return privileges.stream().anyMatch(held -> wanted.stream().anyMatch(held::implies));
     }

@@ -68,8 +68,8 @@ public record RestrictedNames(List<NamePattern> patterns) {
     }
 
     /**
-     * Returns patterns that match all names that can result from {@code pattern} by rollovers and upgrades. They may
-     * also match other names.
+     * Returns patterns for all names that an index can get by rollovers and upgrades if {@code pattern} matches its
+     * original name. The patterns may also match other names.
      */
     private static Stream<NamePattern> derived(NamePattern pattern) {
         String value = pattern.value();

@@ -59,8 +59,8 @@ public interface DocumentStore {
     }
 
     /**
-     * Returns a view of this store that reads on behalf of one user. An engine that limits concurrent searches lets the
-     * users take turns.
+     * Returns a view of this store that reads on behalf of one user. An engine that limits concurrent searches serves
+     * the waiting users round-robin.
      *
      * @param user the name of the user, or an empty string for reads by the service
      */

@@ -33,7 +33,7 @@ public interface IndexTemplates {
     void put(IndexTemplate template, boolean createOnly);
 
     /**
-     * Removes all templates with these names. If this throws, none is removed.
+     * Removes all templates with these names. If this throws, no template is removed.
      *
      * @throws io.millrace.domain.Rejection if a data stream uses one of the templates, or a template does not exist
      */
@@ -49,7 +49,7 @@ public interface IndexTemplates {
     void putComponent(ComponentTemplate component, boolean createOnly);
 
     /**
-     * Removes all component templates with these names. If this throws, none is removed.
+     * Removes all component templates with these names. If this throws, no template is removed.
      *
      * @throws io.millrace.domain.Rejection if an index template requires one of the component templates, or one of them
      *     does not exist

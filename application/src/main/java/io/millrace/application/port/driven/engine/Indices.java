@@ -75,7 +75,7 @@ public interface Indices extends Catalog {
     /**
      * Changes settings or mappings of indices. The change of each index is atomic. If the change forbids writes, waits
      * for current appends. Skips missing indices. With {@link EngineCapability#WHOLE_CHANGES} all indices are changed
-     * in one step; if one index rejects the change, none is changed.
+     * in one step; if one index rejects the change, no index is changed.
      */
     Changed update(Collection<IndexId> indices, IndexChange change);
 

@@ -48,7 +48,7 @@ public interface ManageComponentTemplates {
     Map<TemplateName, Shown> lifecycles();
 
     /**
-     * Deletes all component templates with matching names. If this throws, none is deleted.
+     * Deletes all component templates with matching names. If this throws, no template is deleted.
      *
      * @throws io.millrace.domain.Rejection if a name without a wildcard does not exist, or an index template requires
      *     one of the component templates

@@ -49,7 +49,7 @@ public interface ManageIndexTemplates {
     Map<TemplateName, Shown> lifecycles();
 
     /**
-     * Deletes all templates with matching names. If this throws, none is deleted.
+     * Deletes all templates with matching names. If this throws, no template is deleted.
      *
      * @throws io.millrace.domain.Rejection if a name without a wildcard does not exist, or a data stream uses one of
      *     the templates

@@ -22,9 +22,8 @@ import java.util.function.Supplier;
 /**
  * Stores the audit trail as documents of an index. A separate thread writes the documents in batches, so that callers
  * do not wait for the store. Entries that cannot be written yet wait in a queue. If the queue is full, further entries
- * are dropped and counted. The number of lost entries is reported to operators. It is also recorded in the trail as
- * soon as the store accepts documents again. Repeated rejections are combined into one entry that contains their
- * number.
+ * are dropped and counted. The number of lost entries is reported to operators. It is also recorded in the trail when
+ * the store accepts documents again. Repeated rejections are combined into one entry that contains their number.
  */
 public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
 

@@ -16,8 +16,8 @@ import java.util.Optional;
 /**
  * Checks all conditions of a valid access token: signature, claims, no revocation, and an enabled user.
  *
- * @param foreign the sessions of users of identity providers; a token of such a user is valid only as long as its
- *     session is one of them
+ * @param foreign the sessions of users of identity providers; a token of such a user is valid only while one of these
+ *     sessions is the session of the token
  */
 public record AccessTokenCheck(
         AccessTokenValidator validator, RevokedTokens revoked, Users users, ProviderSessions foreign) {

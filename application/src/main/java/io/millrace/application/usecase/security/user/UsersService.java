@@ -134,8 +134,8 @@ public record UsersService(SecurityStores stores, AuditLog audit, RandomGenerato
     }
 
     /**
-     * Replaces a user. Ends the sessions of the user if the change requires it: it assigns a new credentials version,
-     * which makes the access tokens with the old version invalid, and revokes the refresh tokens.
+     * Replaces a user. Some changes also end the sessions of the user. Then the user gets a new credentials version,
+     * which makes earlier access tokens invalid, and the refresh tokens are revoked.
      */
     private boolean replace(Account current, Request request, Optional<PasswordHash> hash) {
         boolean endsSessions =

@@ -43,8 +43,9 @@ public interface ReindexTasks extends BegunUpgrades {
     /**
      * Records the first task of a data stream or a plain index.
      *
-     * @throws StaleTaskException if a task already exists. If the engine can check it, also if the stream was deleted
-     *     or now has other indices than the task; a plain index is not checked
+     * @throws StaleTaskException if a task already exists, or if the data stream was deleted or now has other indices
+     *     than the task. The data stream is checked only if the engine supports this check. A plain index is not
+     *     checked
      */
     void add(ReindexTask.Running task);
 

@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Stores changes and security events for operators. Each entry contains the user, and what the user did, changed or was
- * not allowed to do.
+ * Stores changes and security events for operators. Each entry contains the user, and the action, the change or the
+ * rejected request of the user.
  */
 public interface AuditTrail {
 

@@ -8,8 +8,8 @@ import java.util.Optional;
 
 /**
  * Hashes and verifies passwords. This is slow on purpose, and only a few calls run concurrently. A call that would wait
- * too long is rejected with reason {@code OVERLOADED}, before the password is checked. Among the waiting calls, the
- * addresses take turns, and within an address the users take turns.
+ * too long is rejected with reason {@code OVERLOADED}, before the password is checked. Waiting calls are served
+ * round-robin by address, and within an address round-robin by user.
  */
 public interface PasswordHashes {
 
