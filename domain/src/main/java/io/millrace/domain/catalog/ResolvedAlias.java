@@ -74,7 +74,7 @@ public record ResolvedAlias(List<Member> members) {
     }
 
     /**
-     * An index or a data stream to which an alias refers.
+     * An index or a data stream of an alias.
      *
      * @param indices the index, or the backing indices of the data stream, the last of which is the write index
      * @param stream the name of the data stream; empty for an index

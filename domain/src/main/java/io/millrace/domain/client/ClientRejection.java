@@ -24,7 +24,10 @@ public record ClientRejection(String client, String user, RequestKind kind, Stri
         return type.equals("version_conflict_engine_exception") || type.equals("resource_already_exists_exception");
     }
 
-    /** Returns the rejection under which further rejections of the same user and kind are counted together. */
+    /**
+     * Returns a rejection that represents all further rejections of the same user and kind, so that they are counted
+     * together.
+     */
     public ClientRejection summarized() {
         return new ClientRejection("other", user, kind, "other", "");
     }

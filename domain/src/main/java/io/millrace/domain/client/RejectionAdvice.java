@@ -7,7 +7,7 @@ import java.util.Map;
 public final class RejectionAdvice {
 
     /**
-     * The settings with which log shippers use the operation {@code create}. A key is the beginning of the name of a
+     * The settings that make log shippers use the operation {@code create}. A key is the beginning of the name of a
      * shipper.
      */
     private static final Map<String, String> CREATE_SETTINGS = Map.of(

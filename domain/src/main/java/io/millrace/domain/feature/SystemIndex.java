@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  */
 public record SystemIndex(IndexName name, JsonText mappings, boolean permanent) {
 
-    /** The text between the name of a system index and the major version to which the index was migrated. */
+    /** The text between the name of a system index and its major version after a migration. */
     public static final String SUFFIX = "-reindexed-for-";
 
     private static final Pattern SUFFIXED = Pattern.compile(SUFFIX + "[0-9]+");

@@ -17,9 +17,7 @@ public sealed interface SystemMigration {
 
     Run run();
 
-    /**
-     * Returns the features that needed a migration when this migration began, in the order in which they are migrated.
-     */
+    /** Returns the features that needed a migration when this migration began, in the order of their migrations. */
     List<FeatureMigration> features();
 
     /**
@@ -117,7 +115,7 @@ public sealed interface SystemMigration {
     /** A migration that has ended. */
     sealed interface Ended extends SystemMigration {
 
-        /** Returns the time at which the migration ended, by the clock of the database. */
+        /** Returns the time when the migration ended, by the clock of the database. */
         Instant endedAt();
     }
 

@@ -154,8 +154,8 @@ public record Index(
     }
 
     /**
-     * Returns the effective settings: the stored settings, in which the settings for blocks and {@code index.hidden}
-     * have their current values.
+     * Returns the effective settings. These are the stored settings, but with the current values for blocks and
+     * {@code index.hidden}.
      */
     public IndexSettings settingsInForce() {
         SortedMap<String, String> values = new TreeMap<>(settings.values());

@@ -142,7 +142,7 @@ public record NameSelection(List<Part> parts, boolean hidden, boolean open, bool
         return shown && pattern.matches(index.name().value());
     }
 
-    /** Returns an expression from which {@link #parse} creates an equal selection. */
+    /** Returns an expression that {@link #parse} converts to an equal selection. */
     public String expression() {
         StringBuilder text = new StringBuilder();
         for (Part part : parts) {
@@ -156,7 +156,7 @@ public record NameSelection(List<Part> parts, boolean hidden, boolean open, bool
     /** A name or a pattern. An excluded part removes the names that it matches from the results of earlier parts. */
     public record Part(NamePattern pattern, boolean excluded) {}
 
-    /** The states in which patterns match an index or a data stream. */
+    /** The states of indices and data streams that patterns match. */
     public enum Expand {
         OPEN,
         CLOSED,

@@ -4,7 +4,7 @@ import java.util.Base64;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Converts UUIDs to the form in which clients see them: 22 characters of URL-safe Base64. */
+/** Converts UUIDs to the form for clients: 22 characters of URL-safe Base64. */
 public final class ShortUuid {
 
     private static final int LENGTH = 22;

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A backing index with the time of its rollover, from which its age is computed.
+ * A backing index with the time of its rollover. The age of the index is computed from this time.
  *
  * @param rolledOverAt the time when another index replaced this index as write index; absent for the write index
  */
@@ -56,7 +56,7 @@ public record IndexAge(Index index, Optional<Instant> rolledOverAt) {
                 now));
     }
 
-    /** Returns the time at which the age of the index reaches the retention; empty for the write index. */
+    /** Returns the time when the age of the index reaches the retention; empty for the write index. */
     public Optional<Instant> pastAt(Duration retention, Instant now) {
         return at(now).map(age -> now.minus(age).plus(retention));
     }

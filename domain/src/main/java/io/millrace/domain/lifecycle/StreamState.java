@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param policies the existing lifecycle policies by name; contains at least the policies in the settings of the
  *     backing indices
  * @param upgraded whether an upgrade of the stream is running or unfinished
- * @param now the time for which ages are computed
+ * @param now the time that is used to compute ages
  */
 public record StreamState(
         DataStream stream,

@@ -39,7 +39,7 @@ public record TemplateLifecycles(
         };
     }
 
-    /** Returns a copy in which the lifecycle of one template was set or removed. */
+    /** Sets or removes the lifecycle of one template, and returns the result. */
     public TemplateLifecycles with(Kind kind, TemplateName template, Optional<StreamLifecycle> lifecycle) {
         Map<TemplateName, StreamLifecycle> changed = new HashMap<>(of(kind));
         changed.remove(template);

@@ -125,7 +125,7 @@ public sealed interface ReindexTask {
     /** A task that has ended. If it was cancelled, upgrades that were in progress may not have been ended yet. */
     sealed interface Ended extends ReindexTask {
 
-        /** Returns the time at which the task ended, by the clock of the database. */
+        /** Returns the time when the task ended, by the clock of the database. */
         Instant endedAt();
 
         /** Returns whether the retention of the task has passed, so that the task is treated as missing. */

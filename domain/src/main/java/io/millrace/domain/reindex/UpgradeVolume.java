@@ -10,7 +10,7 @@ import java.util.PriorityQueue;
 /**
  * The sizes of the indices that an upgrade would replace.
  *
- * @param indices the sizes, in the order in which the indices would be upgraded
+ * @param indices the sizes, in the order of the upgrades
  */
 public record UpgradeVolume(List<Part> indices) {
 
@@ -21,8 +21,8 @@ public record UpgradeVolume(List<Part> indices) {
     private static final long MOST_BYTES = 8L << 20;
 
     /**
-     * The number of estimates in one request up to which each sample has the full size. If there are more estimates,
-     * the samples are smaller.
+     * The maximum number of estimates in one request with samples of the full size. If there are more estimates, all
+     * samples of the request are smaller.
      */
     private static final int FULL_SAMPLES = 10;
 

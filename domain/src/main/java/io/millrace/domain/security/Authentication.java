@@ -19,8 +19,7 @@ import java.util.TreeSet;
  * @param roles the roles without duplicates, ordered by name
  * @param fullName the display name of the user
  * @param means how the caller was authenticated
- * @param session the session to which the tokens of the caller belong, which may not be stored yet; empty for Basic
- *     credentials
+ * @param session the session of the caller's tokens, which may not be stored yet; empty for Basic credentials
  * @param lacksSecondFactor whether the caller is a user of this service without a second factor; {@code false} for
  *     users of identity providers and extensions, because this service does not check their second factors
  * @param address the source address of the request, for the audit trail; empty if the address is not known
@@ -118,7 +117,7 @@ public record Authentication(
         return means instanceof Means.Foreign foreign ? Optional.of(foreign.identity()) : Optional.empty();
     }
 
-    /** Returns the certificate with which the caller was authenticated, if any. */
+    /** Returns the certificate of the caller, if the caller was authenticated by a certificate. */
     public Optional<ClientCertificate> certificate() {
         return means instanceof Means.ByCertificate by ? Optional.of(by.certificate()) : Optional.empty();
     }

@@ -32,7 +32,7 @@ public final class Forbidden {
 
     /**
      * Returns the rejection of an action on data streams and indices. The message contains only the data streams and
-     * indices on which the caller lacks the privilege.
+     * indices without the privilege of the caller.
      */
     public static Rejection indices(Authentication caller, Action action, Rights rights, Collection<String> names) {
         if (rights.isWithheld()) {

@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /**
  * The refresh tokens of one session. Each token except the first was issued in exchange for an earlier token. The first
- * token has step 0, the tokens for which it is exchanged have step 1, and so on.
+ * token has step 0. The exchange of a token of step 0 returns a token of step 1, and so on.
  *
  * <p>The use of a token of the current step starts the next step of the family. A token of the previous step is
  * accepted for {@link #GRACE} after the end of that step, and is exchanged for another token of the current step.

@@ -159,7 +159,7 @@ public record IndexTemplate(
     /**
      * The component templates of an index template.
      *
-     * @param components the names of the component templates, in the order in which they are merged
+     * @param components the names of the component templates, in the order of the merge
      * @param optional the names of those component templates that are skipped if they do not exist
      */
     public record Composition(List<TemplateName> components, List<TemplateName> optional) {

@@ -41,7 +41,7 @@ public record RolloverConditions(List<Condition> conditions) {
         return conditions.stream().anyMatch(condition -> condition.kind().unit == Unit.BYTES);
     }
 
-    /** Returns the limit up to which documents must be counted; 0 if no condition needs the number of documents. */
+    /** Returns the number of documents where counting may stop; 0 if no condition needs the number of documents. */
     public long documentsToCount() {
         return conditions.stream()
                 .filter(condition -> condition.kind().unit == Unit.DOCUMENTS)

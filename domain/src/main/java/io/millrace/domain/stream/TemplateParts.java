@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.function.BinaryOperator;
 
 /**
- * The settings, mappings and aliases of a template, from which new indices are created.
+ * The settings, mappings and aliases that new indices get from a template.
  *
  * @param mappings the mappings as sent by the client; absent if not given
  * @param aliases the aliases by name, as sent by the client; absent if not given

@@ -85,9 +85,7 @@ public record AliasesService(
                 wanted.map(names -> names.missing(shownNames)).orElse(List.of()));
     }
 
-    /**
-     * Returns the data streams to which the indices belong. Ignores backing indices that the request names explicitly.
-     */
+    /** Returns the data streams of the indices. Ignores backing indices that the request names explicitly. */
     private static Map<StreamName, Index> streams(List<Found> found) {
         Map<StreamName, Index> streams = new LinkedHashMap<>();
         found.stream()

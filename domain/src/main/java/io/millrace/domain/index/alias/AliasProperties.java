@@ -23,7 +23,7 @@ public record AliasProperties(
     public static final AliasProperties NONE = new AliasProperties(
             Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
-    /** Returns a copy in which {@code writeIndex} has this value. */
+    /** Returns a copy with this value of {@code writeIndex}. */
     public AliasProperties writing(Optional<Boolean> writes) {
         return new AliasProperties(filter, indexRouting, searchRouting, writes, hidden);
     }

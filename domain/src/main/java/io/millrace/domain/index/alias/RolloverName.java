@@ -11,8 +11,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Creates the names of the indices to which an alias is rolled over. Each name ends with a number that increases by
- * one.
+ * Creates the names of the new indices that rollovers of an alias create. Each name ends with a number that increases
+ * by one.
  */
 public final class RolloverName {
 

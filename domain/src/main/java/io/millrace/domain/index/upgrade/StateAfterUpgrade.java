@@ -19,7 +19,7 @@ public record StateAfterUpgrade(boolean closed, boolean blocked) {
         return new StateAfterUpgrade(index.closed(), index.blocks().contains(IndexBlock.WRITE));
     }
 
-    /** Returns a copy of the index in which this state is restored. */
+    /** Returns a copy of the index with this state. */
     public Index restored(Index index) {
         return index.inState(closed, withWriteBlock(index.blocks(), blocked));
     }

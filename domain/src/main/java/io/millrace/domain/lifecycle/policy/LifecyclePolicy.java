@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
  *
  * @param phases the phases in their order, at most one of each kind
  * @param rollover the conditions of the action {@code rollover}; present if the hot phase has this action
- * @param written the policy in the form in which responses show it
+ * @param written the policy as responses show it
  */
 public record LifecyclePolicy(
         PolicyName name, List<PolicyPhase> phases, Optional<RolloverConditions> rollover, JsonText written) {
@@ -117,7 +117,7 @@ public record LifecyclePolicy(
                 .reduce((earlier, later) -> later);
     }
 
-    /** Returns the phase to which write indices belong, if the policy has this phase. */
+    /** Returns the phase of write indices, if the policy has this phase. */
     public Optional<PolicyPhase> hotPhase() {
         return phases.stream().filter(phase -> phase.kind() == Kind.HOT).findFirst();
     }

@@ -11,8 +11,8 @@ import java.util.Optional;
  * An API key without its secret and without its privileges.
  *
  * @param owner the user for whom the key acts
- * @param expiresAt the time from which the key is not accepted; empty if the key does not expire
- * @param invalidatedAt the time at which a user invalidated the key; since then the key is not accepted
+ * @param expiresAt the time when the key expires; empty if the key does not expire
+ * @param invalidatedAt the time when a user invalidated the key; a later use of the key is rejected
  */
 public record ApiKey(
         ApiKeyId id,
@@ -34,7 +34,7 @@ public record ApiKey(
     }
 
     /**
-     * Returns the time at which a key expires.
+     * Returns the time when a key expires.
      *
      * @throws Rejection with reason {@code VALIDATION} if the life is not positive or longer than 100 years
      */

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Determines the user to whom a certificate belongs.
+ * Determines the user of a certificate.
  *
  * @param source the part of the certificate that contains the name of the user
  * @param pattern must match an entire value of the source. The name of the user is the first group of the pattern, or

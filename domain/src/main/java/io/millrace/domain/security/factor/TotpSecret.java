@@ -5,7 +5,7 @@ import io.millrace.domain.text.PercentEncoding;
 import java.util.random.RandomGenerator;
 
 /**
- * The secret from which a user's device computes one-time codes: 160 bits, as RFC 4226 recommends. {@link #toString}
+ * The secret that a user's device needs to compute one-time codes: 160 bits, as RFC 4226 recommends. {@link #toString}
  * hides the secret.
  *
  * @param base32 the secret as 32 characters of Base32

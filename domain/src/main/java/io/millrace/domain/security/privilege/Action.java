@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 public enum Action {
     /** Login, refresh of tokens, public keys, health checks, documentation, and the explorer page with its files. */
     PUBLIC("public", Scope.NOBODY),
-    /** Reading a cache for which the configuration allows reading without credentials. */
+    /** Reading a cache without credentials, if the configuration allows this for the cache. */
     READ_CACHES_OPENLY("cluster:monitor/caches/get", Scope.NOBODY),
     /** Reading metrics, if the configuration allows reading them without credentials. */
     READ_METRICS_OPENLY("cluster:monitor/metrics", Scope.NOBODY),

@@ -46,7 +46,7 @@ public record RestrictedNames(List<NamePattern> patterns) {
         return patterns.stream().flatMap(RestrictedNames::derived).anyMatch(pattern::overlaps);
     }
 
-    /** Returns the name itself and all names from which it can result by rollovers and upgrades. */
+    /** Returns the name itself and all earlier names that the index can have had before rollovers and upgrades. */
     private static Stream<String> origins(String name) {
         if (name.length() > LONGEST_NAME) {
             return Stream.of(name);

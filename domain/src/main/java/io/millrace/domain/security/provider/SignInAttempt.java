@@ -16,7 +16,7 @@ import java.util.random.RandomGenerator;
  * @param nonce connects the ID token with this attempt
  * @param verifier the secret that proves to the provider that the service that began the sign-in also exchanges the
  *     code (RFC 7636)
- * @param callback the address to which the provider sends the browser back
+ * @param callback the address where the provider sends the browser back
  * @param target the page to show after the sign-in; empty if the sign-in was not begun by a page
  */
 public record SignInAttempt(

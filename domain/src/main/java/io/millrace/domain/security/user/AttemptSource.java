@@ -25,12 +25,12 @@ public record AttemptSource(String user, String address) {
                 AddressGroup.of(address).text());
     }
 
-    /** Returns the source with which all users of this address are counted together. */
+    /** Returns the source that counts all users of this address together. */
     public AttemptSource ofEveryUser() {
         return new AttemptSource(EVERY_USER, address);
     }
 
-    /** Returns the source with which the one-time codes of this user are counted across all addresses. */
+    /** Returns the source that counts the one-time codes of this user across all addresses. */
     public AttemptSource ofCodes() {
         return new AttemptSource(user, CODES);
     }
