@@ -94,7 +94,8 @@ public final class StoreAssembly {
      * @param reserved names that no index, alias or data stream may have
      * @param ids creates time-ordered ids; thread-safe
      * @param audit records changes in the audit trail
-     * @param mappings merges mappings of legacy templates; the second ones have precedence
+     * @param mappings merges two mappings of legacy templates; if both define a field, the second mapping has
+     *     precedence
      * @param composition merges index templates with their component templates
      * @param aliases parses the definitions of aliases
      */
@@ -127,8 +128,8 @@ public final class StoreAssembly {
     /**
      * Creates all use cases. This method does not query the store.
      *
-     * @param system the engine of the indices of system features
-     * @param configured the engine of all other data; may be the same engine
+     * @param system the engine that stores the indices of system features
+     * @param configured the engine that stores all other data; may be the same engine as {@code system}
      */
     public static StoreUseCases of(Engine system, Engine configured, ServiceMemory memory, Tools tools) {
         StoreAssembly assembly =

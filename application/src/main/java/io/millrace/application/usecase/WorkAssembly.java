@@ -32,7 +32,7 @@ import java.util.function.Consumer;
  * Creates the background work on the indices of one engine.
  *
  * @param engine the ports for background work
- * @param spans record one span per copied range; empty if spans are not collected
+ * @param spans creates one tracing span per copied range; empty if spans are not collected
  * @param executor executes each job and each upgrade of an index on a separate thread; must not reject tasks
  */
 public record WorkAssembly(
@@ -44,7 +44,7 @@ public record WorkAssembly(
         Ticker ticker,
         Executor executor) {
 
-    /** Returns the assembly of the work on another engine. */
+    /** Returns a copy of this assembly that creates the work on another engine. */
     public WorkAssembly on(Engine other) {
         return new WorkAssembly(other, memory, outages, incidents, spans, ticker, executor);
     }
@@ -69,7 +69,7 @@ public record WorkAssembly(
                 events);
     }
 
-    /** Creates the work on one task of an upgrade. */
+    /** Creates the component that executes the steps of an upgrade task. */
     public TaskWork taskWork(StreamCreation creation, TaskResults results) {
         return new TaskWork(
                 memory.reindexTasks(),
@@ -106,7 +106,7 @@ public record WorkAssembly(
      * Creates the lifecycle runs.
      *
      * @param owner the owner of the upgrade leases that the runs acquire; unique across instances and restarts
-     * @param own remove old documents of system indices in each run
+     * @param own the retentions that each run executes to remove old documents of system indices
      */
     public LifecycleWorkload lifecycles(
             StreamCreation creation, String owner, List<Retention> own, Consumer<LifecycleEvent> events) {

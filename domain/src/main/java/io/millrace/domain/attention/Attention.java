@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Something that an operator should know, and the action to take.
+ * A finding that an operator should know, with the action to take.
  *
- * @param subject the name of the data stream, index, feature, client, disk or user; empty if several are concerned, or the
- *     whole service
+ * @param subject the name of the data stream, index, feature, client, disk or user; empty if the finding concerns
+ *     several of them or the whole service
  * @param message the finding, as a sentence
  * @param remedy the action to take, as a sentence
  */
@@ -40,9 +40,9 @@ public record Attention(Kind kind, Severity severity, Optional<String> subject, 
     public enum Severity {
         /** Something does not work. */
         ERROR,
-        /** Something will not work, or needs a decision. */
+        /** Something will stop working, or needs a decision. */
         WARNING,
-        /** Something may be intended. */
+        /** Something that is possibly intended. */
         NOTE
     }
 
@@ -58,12 +58,14 @@ public record Attention(Kind kind, Severity severity, Optional<String> subject, 
         return new Attention(kind, severity, Optional.of(name), message, remedy);
     }
 
-    /** Returns this finding about the only one of the names; unchanged if there are several. */
+    /**
+     * If there is only one name, returns a copy whose subject is this name. Otherwise returns this finding unchanged.
+     */
     Attention about(List<String> names) {
         return names.size() == 1 ? about(names.get(0)) : this;
     }
 
-    /** Returns the first names, separated by commas. */
+    /** Returns the first {@value #MOST_NAMES} names, separated by commas. */
     static String some(List<String> names) {
         List<String> first = names.stream().limit(MOST_NAMES).toList();
         return String.join(", ", first) + (names.size() > MOST_NAMES ? ", …" : "");

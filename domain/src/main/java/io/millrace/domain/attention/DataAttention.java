@@ -12,7 +12,10 @@ import java.util.Optional;
 /** The rules about data streams, indices, upgrades, system features and lifecycles. */
 public final class DataAttention {
 
-    /** The time after which a new lifecycle run should have started, unless the interval between runs is long. */
+    /**
+     * The minimum time without a new lifecycle run after which a finding is reported. It is longer if the interval
+     * between runs is long.
+     */
     private static final Duration USUAL_PAUSE = Duration.ofHours(1);
 
     private DataAttention() {}
@@ -28,7 +31,7 @@ public final class DataAttention {
                         "Upgrade each of them. Writers are not interrupted."));
     }
 
-    /** Returns a finding if indices outside of data streams are outdated. */
+    /** Returns a finding if plain indices are outdated. */
     public static Optional<Attention> outdatedIndices(List<String> names) {
         return unlessEmpty(
                 names,
@@ -124,7 +127,7 @@ public final class DataAttention {
      */
     public static Optional<Attention> lifecycleRuns(Instant lastRun, Instant now, Duration pollInterval) {
         Duration pause = Duration.between(lastRun, now);
-        // The pause is halved, because twice a very long interval would overflow.
+        // The pause is halved instead of doubling the interval, because a very long interval would overflow.
         return pause.compareTo(USUAL_PAUSE) <= 0 || pause.dividedBy(2).compareTo(pollInterval) <= 0
                 ? Optional.empty()
                 : Optional.of(Attention.error(
@@ -136,9 +139,9 @@ public final class DataAttention {
     }
 
     /**
-     * Returns a finding if lifecycles pause removals because the clock had jumped.
+     * Returns a finding if lifecycles currently remove nothing because the clock has jumped.
      *
-     * @param heldUntil the end of the pause
+     * @param heldUntil the time until which nothing is removed
      */
     public static Optional<Attention> heldRemovals(Instant heldUntil, Instant now) {
         return heldUntil.isAfter(now)
@@ -150,7 +153,7 @@ public final class DataAttention {
                 : Optional.empty();
     }
 
-    /** Returns a finding if indices are past their retention but exist. */
+    /** Returns a finding if indices still exist although they are past their retention. */
     public static Optional<Attention> overdueIndices(int number) {
         return number == 0
                 ? Optional.empty()
@@ -162,7 +165,7 @@ public final class DataAttention {
                                 + " while it has a block or its data stream is being upgraded."));
     }
 
-    /** Returns a finding if the lifecycle failed on indices of data streams. */
+    /** Returns a finding if a lifecycle step failed on backing indices of these data streams. */
     public static Optional<Attention> failedLifecycles(List<String> streams) {
         return unlessEmpty(
                 streams,
@@ -174,7 +177,7 @@ public final class DataAttention {
                                 + " run tries again."));
     }
 
-    /** Returns a finding if data streams name lifecycle policies that do not exist. */
+    /** Returns a finding if the settings of data streams contain lifecycle policies that do not exist. */
     public static Optional<Attention> missingPolicies(List<String> streams) {
         return unlessEmpty(
                 streams,

@@ -1,18 +1,18 @@
 package io.millrace.domain.attention;
 
 /**
- * The space on a disk of the service or of its engine.
+ * The free space on a disk of the service or of its engine.
  *
- * @param place the disk in words, for example a directory or a node
+ * @param place a description of the disk, for example a directory or a node
  */
 public record DiskSpace(String place, Level level) {
 
     private static final long LITTLE = 5L << 30;
     private static final long NONE = 512L << 20;
 
-    /** The levels of free space, from the most to the least space. */
+    /** The levels of free space, from the most space to the least space. */
     public enum Level {
-        /** No space is missing. */
+        /** The disk has enough free space. */
         ENOUGH,
         /** An upgrade may fail, because it needs space for a copy of the largest index. */
         LITTLE,

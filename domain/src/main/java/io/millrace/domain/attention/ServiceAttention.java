@@ -15,7 +15,7 @@ import java.util.Optional;
 /** The rules about instances, disks, certificates, clients and users. */
 public final class ServiceAttention {
 
-    /** Operators are warned if a certificate expires within this number of whole days. */
+    /** A finding is reported if a certificate expires within this number of whole days. */
     public static final int CERTIFICATE_DAYS = 30;
 
     private static final int MOST_REJECTIONS = 10;
@@ -25,7 +25,7 @@ public final class ServiceAttention {
     /**
      * Returns a finding if the certificate has expired or expires soon.
      *
-     * @param daysLeft the number of whole days until it expires; negative if it has expired
+     * @param daysLeft the number of whole days until the certificate expires; negative if it has expired
      */
     public static Optional<Attention> certificate(long daysLeft) {
         if (daysLeft >= CERTIFICATE_DAYS) {
@@ -84,8 +84,8 @@ public final class ServiceAttention {
     }
 
     /**
-     * Returns the findings about rejected requests, at most eleven. A conflict of versions is only a note, because the
-     * document exists.
+     * Returns at most eleven findings about rejected requests. A conflict of versions is only a note, because the
+     * document already exists.
      *
      * @param counts the rejected requests of the last day, the most important first
      */

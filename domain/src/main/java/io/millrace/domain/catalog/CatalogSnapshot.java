@@ -28,14 +28,15 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * The data streams, indices and aliases at one moment. This class contains all rules for the meaning of a selection, so
- * that every engine gives the same results.
+ * The data streams, indices and aliases at one moment. This class contains all rules that determine what a selection
+ * selects, so that every engine gives the same results.
  *
  * <p>The name of a data stream selects all its backing indices, open and closed. A pattern that matches a data stream
- * selects the backing indices in the states that the selection includes, for example only open indices. A pattern that
- * matches a plain index selects it if the selection includes its state. An alias selects its indices, or the backing
- * indices of its data streams, whether it is named or matched by a pattern. Patterns match the names of backing indices
- * only if they begin with a dot or the selection includes hidden indices.
+ * selects only the backing indices in the states that the selection includes, for example only open indices. A pattern
+ * that matches a plain index selects the index if the selection includes the state of the index. An alias selects its
+ * indices, or the backing indices of its data streams, both if the alias is named and if a pattern matches the alias. A
+ * pattern matches the names of backing indices only if the pattern begins with a dot or the selection includes hidden
+ * indices.
  *
  * @param streams the data streams by name, each with all its backing indices
  * @param indices the indices by name, including backing indices
@@ -57,8 +58,8 @@ public record CatalogSnapshot(
     }
 
     /**
-     * Returns the part of this snapshot that the selection can match. If the selection has only names without pattern,
-     * the time does not depend on the number of other indices.
+     * Returns the part of this snapshot that the selection can match. If the selection contains only names without
+     * wildcards, the duration of this call does not depend on the number of other indices.
      */
     public CatalogSnapshot about(NameSelection selection) {
         if (!selection.parts().stream().allMatch(part -> part.pattern().isConcrete())) {
@@ -76,8 +77,8 @@ public record CatalogSnapshot(
     }
 
     /**
-     * Returns this snapshot with only the {@code kept} indices, and the data streams and aliases whose names
-     * {@code names} accepts.
+     * Returns a copy that contains only the indices that {@code kept} accepts, and only the data streams and aliases
+     * whose names {@code names} accepts.
      */
     public CatalogSnapshot only(Predicate<Index> kept, Predicate<String> names) {
         Predicate<Map.Entry<String, DataStream>> keptStream = stream ->
@@ -116,7 +117,7 @@ public record CatalogSnapshot(
     /**
      * Returns the indices that the selection matches.
      *
-     * @param scope the names that patterns may match; names without pattern are always resolved
+     * @param scope the names that patterns may match; names without a wildcard are always resolved
      */
     public Selected select(NameSelection selection, NameScope scope) {
         Map<IndexId, Found> found = new HashMap<>();
@@ -171,8 +172,8 @@ public record CatalogSnapshot(
     }
 
     /**
-     * Returns the names of the indices or data streams of each alias, and the name of the data stream for each backing
-     * index. Other names are omitted.
+     * Returns, for each alias, the names of its indices or data streams and, for each backing index, the name of its
+     * data stream. Other names are omitted.
      */
     public Map<String, List<String>> otherNames(Collection<String> names) {
         Map<String, List<String>> others = new HashMap<>();
@@ -188,7 +189,8 @@ public record CatalogSnapshot(
     }
 
     /**
-     * Returns the index that receives the writes to a name: the write index of a data stream or alias, or an index.
+     * Returns the index that receives the documents that are written to a name. For a data stream or an alias, this is
+     * its write index. For an index, it is the index itself.
      *
      * @return empty if the name does not exist
      * @throws Rejection if no index of the alias receives writes
@@ -237,7 +239,7 @@ public record CatalogSnapshot(
         return found;
     }
 
-    /** One pattern of a selection, with the criteria for its matches. */
+    /** One pattern of a selection, with the criteria that its matches must meet. */
     private record Wanted(NamePattern pattern, NameSelection selection, NameScope scope) {
 
         /** Returns whether the data stream matches, regardless of the states of its backing indices. */
@@ -249,7 +251,7 @@ public record CatalogSnapshot(
                     && scope.includes(name);
         }
 
-        /** Returns whether the index matches by its own name. */
+        /** Returns whether the pattern matches the name of the index itself. */
         boolean finds(Index index) {
             String name = index.name().value();
             return includesState(index)
@@ -260,7 +262,10 @@ public record CatalogSnapshot(
                     && scope.includes(index);
         }
 
-        /** Returns whether the alias matches and its index or data stream is in scope, regardless of states. */
+        /**
+         * Returns whether the pattern matches the alias and the index or data stream is in scope, regardless of the
+         * state of the index.
+         */
         boolean finds(String name, ResolvedAlias alias, ResolvedAlias.Member member) {
             return pattern.matches(name)
                     && isShown(name, alias.isHidden())
@@ -283,11 +288,11 @@ public record CatalogSnapshot(
     /**
      * The selected indices.
      *
-     * @param indices the indices without duplicates, ordered by the name of their data stream or, for plain indices, by
-     *     their own name, then by position
-     * @param missing the names without pattern that do not exist, in the order of the selection
-     * @param aliases the names without pattern that are aliases, with the names of their indices or data streams, in the
-     *     order of the selection
+     * @param indices the indices without duplicates, ordered by the name of their data stream (for plain indices, by
+     *     their own name) and then by position
+     * @param missing the names without wildcards that do not exist, in the order of the selection
+     * @param aliases the names without wildcards that are aliases, in the order of the selection, each with the names
+     *     of its indices or data streams
      */
     public record Selected(List<Found> indices, List<String> missing, Map<String, List<String>> aliases) {
 
@@ -297,15 +302,15 @@ public record CatalogSnapshot(
             aliases = Collections.unmodifiableMap(new LinkedHashMap<>(aliases));
         }
 
-        /** Returns the indices without the names that selected them. */
+        /** Returns the indices, without information about the names that selected them. */
         public List<Index> allIndices() {
             return indices.stream().map(Found::index).toList();
         }
 
         /**
-         * Returns this selection if each alias refers to a single index or data stream.
+         * Returns this selection if each alias refers to only one index or data stream.
          *
-         * @throws Rejection if an alias refers to several
+         * @throws Rejection if an alias refers to several indices or data streams
          */
         public Selected requireSingle() {
             aliases.forEach((alias, names) -> {
@@ -320,11 +325,11 @@ public record CatalogSnapshot(
     /**
      * A selected index.
      *
-     * @param named whether the selection contains its own name or an alias; false if it was selected by the name of its
-     *     data stream or by a pattern
-     * @param byAlias whether it was selected only by aliases
-     * @param filters the filters of the aliases that selected it, one of which a document must match; empty if all
-     *     documents are selected
+     * @param named whether the selection contains the name of the index or of an alias of the index; false if the index
+     *     was selected by the name of its data stream or by a pattern
+     * @param byAlias whether the index was selected only by aliases
+     * @param filters the filters of the aliases that selected the index. A document is selected if it matches at least
+     *     one filter, or if there are no filters
      */
     public record Found(Index index, boolean named, boolean byAlias, Set<JsonText> filters) {
 
@@ -332,7 +337,7 @@ public record CatalogSnapshot(
             filters = Set.copyOf(filters);
         }
 
-        /** Creates a selected index with all its documents. */
+        /** Creates a selected index without filters. */
         public Found(Index index, boolean named, boolean byAlias) {
             this(index, named, byAlias, Set.of());
         }
@@ -351,7 +356,7 @@ public record CatalogSnapshot(
      * The selected data streams.
      *
      * @param streams the data streams without duplicates, ordered by name
-     * @param missing the names without pattern that do not exist, in the order of the selection
+     * @param missing the names without wildcards that do not exist, in the order of the selection
      */
     public record SelectedStreams(List<DataStream> streams, List<String> missing) {
 
@@ -361,9 +366,9 @@ public record CatalogSnapshot(
         }
 
         /**
-         * Returns the data streams if no name is missing.
+         * Returns the data streams, unless a name is missing.
          *
-         * @throws Rejection if a name without pattern is missing
+         * @throws Rejection if a name without a wildcard is missing
          */
         public List<DataStream> requireAll() {
             if (!missing.isEmpty()) {

@@ -25,7 +25,7 @@ public record ResolvedAlias(List<Member> members) {
         members = members.stream().sorted(Comparator.comparing(Member::name)).toList();
     }
 
-    /** Returns an alias of one index without properties. */
+    /** Returns an alias that refers to one index and has no properties. */
     public static ResolvedAlias of(Index index) {
         return new ResolvedAlias(List.of(Member.of(index, AliasProperties.NONE)));
     }
@@ -39,7 +39,10 @@ public record ResolvedAlias(List<Member> members) {
         return members.stream().map(member -> member.name().value()).toList();
     }
 
-    /** Returns the alias with only these members; empty if none is left. */
+    /**
+     * Returns a copy that contains only the accepted indices or data streams. Returns empty if the copy would contain
+     * no index or data stream.
+     */
     Optional<ResolvedAlias> only(Predicate<Member> kept) {
         List<Member> left = members.stream().filter(kept).toList();
         return left.size() == members.size()
@@ -48,8 +51,9 @@ public record ResolvedAlias(List<Member> members) {
     }
 
     /**
-     * Returns the index that receives the writes to the alias: that of the marked member, or the only index if it is
-     * not marked at all. An alias of data streams always needs a mark.
+     * Returns the index that receives the writes to the alias. If an index or data stream is marked as the one that
+     * receives writes, this is that index or the write index of that data stream. If the alias has only one index and
+     * this index has no mark at all, it is that index. An alias of data streams always needs a mark.
      *
      * @throws Rejection if no index receives writes
      */
@@ -57,7 +61,7 @@ public record ResolvedAlias(List<Member> members) {
         return findWriteIndex().orElseThrow(() -> Rejection.of(Fault.NO_WRITE_INDEX, alias));
     }
 
-    /** Returns the index like {@link #writeIndex}; empty if no index receives writes. */
+    /** Returns the same index as {@link #writeIndex}, but empty if no index receives writes. */
     public Optional<Index> findWriteIndex() {
         Optional<Member> marked = members.stream()
                 .filter(member -> member.properties().isWriteIndex())

@@ -14,11 +14,12 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The documents that some data streams and plain indices contained at one moment. Later documents are excluded by their
- * indices and by their numbers in the order of arrival. An index is identified by its position in the data stream, so
- * the copy that an upgrade creates replaces the index. The numbers of the copy differ, so the copy has no limit.
+ * The documents that some data streams and plain indices contained at one moment. Later documents are excluded in two
+ * ways: by the index that contains them, and by their number in the order of arrival. An index is identified by its
+ * position in the data stream, so the copy that an upgrade creates is treated like the original index. Documents have
+ * other numbers in the copy, so no limit of numbers applies to the copy.
  *
- * @param edges the last index of each data stream or plain index, by the name of the data stream or plain index
+ * @param edges the last index of each data stream, and each plain index, by the name of the data stream or plain index
  */
 public record Snapshot(SortedMap<String, Edge> edges) {
 
@@ -66,7 +67,9 @@ public record Snapshot(SortedMap<String, Edge> edges) {
                 .isPresent();
     }
 
-    /** Returns the last number in the order of arrival for those of the indices that have a limit. */
+    /**
+     * Returns the limits of those of the indices that have a limit. A limit is the last number in the order of arrival.
+     */
     public Map<IndexId, Long> limits(Collection<Index> indices) {
         Map<IndexId, Long> limits = new HashMap<>();
         for (Index index : indices) {
@@ -77,7 +80,7 @@ public record Snapshot(SortedMap<String, Edge> edges) {
         return limits;
     }
 
-    /** Returns the names of plain indices of this snapshot that are not among the given indices. */
+    /** Returns the names of the plain indices of this snapshot that are missing among the given indices. */
     public List<String> plainIndicesWithout(Collection<Index> indices) {
         List<String> present = indices.stream().map(Snapshot::resource).toList();
         return edges.entrySet().stream()
@@ -100,8 +103,7 @@ public record Snapshot(SortedMap<String, Edge> edges) {
     }
 
     /**
-     * A part of a snapshot. The parts of a snapshot contain each index once, so that several readers can share the
-     * work.
+     * A part of a snapshot. Each index is in exactly one part, so that several readers can share the work.
      *
      * @param number the number of the part, from 0
      * @param parts the number of parts
@@ -114,9 +116,9 @@ public record Snapshot(SortedMap<String, Edge> edges) {
         private static final int MOST_PARTS = 1_024;
 
         /**
-         * Checks the numbers.
+         * Checks that the number of the part is possible for this number of parts.
          *
-         * @throws Rejection if the numbers are not those of a part
+         * @throws Rejection if it is not
          */
         public Slice {
             if (number < 0) {
@@ -130,7 +132,10 @@ public record Snapshot(SortedMap<String, Edge> edges) {
             }
         }
 
-        /** Returns whether this part contains the index. The result is the same for the copy of an upgrade. */
+        /**
+         * Returns whether this part contains the index. After an upgrade, the copy is in the same part as the original
+         * index.
+         */
         public boolean contains(Index index) {
             return Math.floorMod(resource(index).hashCode() + position(index).orElse(0), (long) parts) == number;
         }

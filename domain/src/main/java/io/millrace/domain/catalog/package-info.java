@@ -1,4 +1,4 @@
-/** The resolution of names and patterns to data streams, indices and aliases, and snapshots of them. */
+/** Snapshots of data streams, indices and aliases, and the rules that resolve names and patterns in them. */
 @NullMarked
 package io.millrace.domain.catalog;
 

@@ -19,12 +19,15 @@ public record ClientRejection(String client, String user, RequestKind kind, Stri
         reason = bounded(reason);
     }
 
-    /** Returns whether the rejected documents or objects exist already. */
+    /** Returns whether nothing is lost, because the rejected documents or objects already exist. */
     public boolean isHarmless() {
         return type.equals("version_conflict_engine_exception") || type.equals("resource_already_exists_exception");
     }
 
-    /** Returns the rejection that stands for further ones of the same user and kind. */
+    /**
+     * Returns a rejection that represents all further rejections of the same user and kind, so that they are counted
+     * together.
+     */
     public ClientRejection summarized() {
         return new ClientRejection("other", user, kind, "other", "");
     }

@@ -6,7 +6,10 @@ import java.util.Map;
 /** Advice for operators about rejected requests. */
 public final class RejectionAdvice {
 
-    /** The settings of log shippers for the operation {@code create}. A key is the beginning of the name of a shipper. */
+    /**
+     * The settings that make log shippers use the operation {@code create}. A key is the beginning of the name of a
+     * shipper.
+     */
     private static final Map<String, String> CREATE_SETTINGS = Map.of(
             "fluent-bit", "Write_Operation create",
             "fluent bit", "Write_Operation create",
@@ -21,7 +24,7 @@ public final class RejectionAdvice {
     private RejectionAdvice() {}
 
     /**
-     * Returns what to do, as the end of a sentence.
+     * Returns what an operator should do, as the end of a sentence.
      *
      * @param client the header {@code User-Agent} of the client
      * @param kind the kind of the requests, see {@link RequestKind#text}

@@ -3,10 +3,10 @@ package io.millrace.domain.client;
 import java.time.Instant;
 
 /**
- * The number of rejected requests or items with the same reason.
+ * The number of requests or items that were rejected for the same reason.
  *
- * @param since the time of the first one
- * @param last the time of the last one
+ * @param since the time of the first rejected request
+ * @param last the time of the last rejected request
  */
 public record RejectionCount(ClientRejection rejection, long count, Instant since, Instant last) {
 

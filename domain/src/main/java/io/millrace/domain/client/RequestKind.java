@@ -24,17 +24,20 @@ public enum RequestKind {
         this.text = text;
     }
 
-    /** Returns the kind in words, for logs, metrics and responses. */
+    /** Returns the name of the kind in logs, metrics and responses. */
     public String text() {
         return text;
     }
 
-    /** Returns whether the client may lose documents by a rejection. */
+    /** Returns whether the client may lose documents if a request of this kind is rejected. */
     public boolean containsDocuments() {
         return this == BULK_ITEM || this == BULK_REQUEST || this == DOCUMENT;
     }
 
-    /** Returns the kind of a whole request with this action; empty if its rejections are not recorded. */
+    /**
+     * Returns the kind of a request that executes this action as a whole. Returns empty if rejections of the request
+     * are not recorded.
+     */
     public static Optional<RequestKind> of(Action action) {
         return Optional.ofNullable(
                 switch (action) {
@@ -49,7 +52,7 @@ public enum RequestKind {
                 });
     }
 
-    /** Returns the kind of a part of such a request, for example of an item of a bulk request. */
+    /** Returns the kind of a part of a request of this kind, for example of an item of a bulk request. */
     public RequestKind part() {
         return this == BULK_REQUEST ? BULK_ITEM : this;
     }

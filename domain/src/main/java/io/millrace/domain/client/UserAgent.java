@@ -11,7 +11,10 @@ public final class UserAgent {
     /** The text for a request without this header. */
     public static final String UNKNOWN = "unknown";
 
-    /** The product of the command line. It shows every rejection to its user, so these are not counted. */
+    /**
+     * The name of the command-line program in the header. The program shows every rejection to its user, so its
+     * rejections are not counted.
+     */
     public static final String COMMAND_LINE = "millrace-cli";
 
     private static final int MOST_PRODUCTS = 2;

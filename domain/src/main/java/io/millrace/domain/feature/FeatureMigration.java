@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The migration of one feature as part of a {@link SystemMigration}. Each state is a separate type. The state is
- * migrating until the upgrades of all indices have ended; then it is migrated or failed.
+ * The migration of one feature as part of a {@link SystemMigration}. Each state is a separate type. The feature is
+ * migrating until the upgrades of all its indices have ended. Then it is migrated or failed.
  */
 public sealed interface FeatureMigration {
 
@@ -15,7 +15,9 @@ public sealed interface FeatureMigration {
     /** Returns the upgrades of the indices that were outdated when the migration began, ordered by name. */
     List<IndexUpgrade> upgrades();
 
-    /** Returns the state for a new worker after the previous worker stopped: indices in progress become pending. */
+    /**
+     * Returns the state that a new worker finds after the previous worker stopped: indices in progress become pending.
+     */
     default FeatureMigration interrupted() {
         return this;
     }
@@ -57,7 +59,7 @@ public sealed interface FeatureMigration {
                     .findFirst();
         }
 
-        /** Returns the state after the upgrade of one index has changed to {@code upgrade}. */
+        /** Returns the state that results when the upgrade of one index changes to {@code upgrade}. */
         public FeatureMigration with(IndexUpgrade upgrade) {
             if (upgrades.stream().noneMatch(candidate -> candidate.source().equals(upgrade.source()))) {
                 throw new IllegalArgumentException(

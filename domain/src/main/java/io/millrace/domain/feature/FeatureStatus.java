@@ -12,7 +12,7 @@ import java.util.Optional;
 /**
  * The reported status of a feature.
  *
- * @param minimumVersion the lowest version of its indices, or the current version if it has no indices
+ * @param minimumVersion the lowest version of the feature's indices; the current version if the feature has no indices
  * @param indices the outdated indices, ordered by name
  */
 public record FeatureStatus(
@@ -26,7 +26,7 @@ public record FeatureStatus(
      * Returns the status of a feature.
      *
      * @param existing the existing indices of the feature
-     * @param last the last started migration, if any
+     * @param last the migration that was started last, if any
      * @param versions the versions of the engine that stores the indices
      */
     public static FeatureStatus of(
@@ -47,7 +47,7 @@ public record FeatureStatus(
                 outdated);
     }
 
-    /** Returns the status. A failure is reported as long as the failed index exists and is outdated. */
+    /** Returns the status. A failed index causes the status {@code ERROR} while the index exists and is outdated. */
     private static MigrationStatus status(Optional<FeatureMigration> migration, List<OutdatedIndex> outdated) {
         if (migration.filter(FeatureMigration.Migrating.class::isInstance).isPresent()) {
             return MigrationStatus.IN_PROGRESS;
@@ -59,10 +59,10 @@ public record FeatureStatus(
     }
 
     /**
-     * An index that needs migration.
+     * An index that needs a migration.
      *
      * @param progress the progress of the copy; absent if the index is not being migrated
-     * @param failure the reason why the last migration of the index failed
+     * @param failure the reason why the last migration of the index failed, if it failed
      */
     public record OutdatedIndex(
             IndexName index,

@@ -1,16 +1,16 @@
 package io.millrace.domain.feature;
 
 /**
- * The migration status of a feature. The overall status of several features is the highest of their statuses, in the
- * order of this enum.
+ * The migration status of a feature. The constants are ordered from the best to the worst status. The overall status of
+ * several features is the worst status of all these features.
  */
 public enum MigrationStatus {
     /** Every index has the current version. */
     NO_MIGRATION_NEEDED,
-    /** An index is outdated. */
+    /** At least one index is outdated. */
     MIGRATION_NEEDED,
-    /** A migration was started and has not ended. */
+    /** A migration was started and has not ended yet. */
     IN_PROGRESS,
-    /** The last migration failed for an index. */
+    /** The last migration failed for at least one index. */
     ERROR
 }

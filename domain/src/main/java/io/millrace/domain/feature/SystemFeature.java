@@ -22,7 +22,7 @@ public record SystemFeature(FeatureName name, String description, List<SystemInd
         }
     }
 
-    /** Returns the system index with this name, which may be its original name or its name after a migration. */
+    /** Returns the system index with this name, which can be its original name or its name after a migration. */
     public Optional<SystemIndex> owning(IndexName index) {
         return indices.stream().filter(own -> own.owns(index.value())).findFirst();
     }

@@ -64,7 +64,8 @@ public record SystemFeatures(List<SystemFeature> all) {
     /**
      * Rejects an index that belongs to a feature.
      *
-     * @param what the restriction, as the end of the message, for example "accepts documents only from the service"
+     * @param what the end of the message, which describes the restriction, for example "accepts documents only from the
+     *     service"
      * @throws Rejection if the index belongs to a feature
      */
     public void requireNotSystem(String index, String what) {

@@ -8,8 +8,8 @@ import java.util.stream.Stream;
  * The reported status of all features.
  *
  * @param features the features, ordered by name
- * @param status the overall status as defined by {@link MigrationStatus}; while a migration is running, at least
- *     {@link MigrationStatus#IN_PROGRESS}
+ * @param status the worst status of the features, but at least {@link MigrationStatus#IN_PROGRESS} while a migration is
+ *     running
  */
 public record SystemFeaturesStatus(List<FeatureStatus> features, MigrationStatus status) {
 

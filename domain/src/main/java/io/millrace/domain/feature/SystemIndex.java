@@ -10,21 +10,21 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * An index of a system feature. It is always accessed by this name, which becomes an alias of the new index after a
- * migration.
+ * An index of a system feature. The service always accesses the index by this name. After a migration, the name is an
+ * alias of the new index.
  *
  * @param name the name, which begins with a dot
  * @param mappings the mappings with which the index is created
- * @param permanent whether clients cannot remove, close or rename it, regardless of their privileges
+ * @param permanent whether clients are forbidden to remove, close or rename the index, regardless of their privileges
  */
 public record SystemIndex(IndexName name, JsonText mappings, boolean permanent) {
 
-    /** Separates the name of a system index from the major version to which it was migrated. */
+    /** The text between the name of a system index and its major version after a migration. */
     public static final String SUFFIX = "-reindexed-for-";
 
     private static final Pattern SUFFIXED = Pattern.compile(SUFFIX + "[0-9]+");
 
-    /** Creates an index that callers with the necessary privileges can remove and close. */
+    /** Creates a system index that is not permanent: callers with the necessary privileges can remove and close it. */
     public SystemIndex(IndexName name, JsonText mappings) {
         this(name, mappings, false);
     }
@@ -40,7 +40,7 @@ public record SystemIndex(IndexName name, JsonText mappings, boolean permanent) 
         }
     }
 
-    /** Returns whether an index with this name is this system index, before or after a migration. */
+    /** Returns whether {@code index} is the name of this system index before or after a migration. */
     public boolean owns(String index) {
         return index.equals(name.value())
                 || (index.startsWith(name.value())
@@ -66,7 +66,7 @@ public record SystemIndex(IndexName name, JsonText mappings, boolean permanent) 
                 : Optional.empty();
     }
 
-    /** Returns a pattern that matches the original name and the names after migrations. */
+    /** Returns a pattern that matches the original name and the names that the index gets by migrations. */
     NamePattern names() {
         return new NamePattern(name + "*");
     }

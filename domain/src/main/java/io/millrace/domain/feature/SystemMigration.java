@@ -9,23 +9,24 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The migration of system features. At most one migration is recorded. Each state is a separate type. If a feature
- * fails, the other features are still migrated, so the migration ends only after all features have ended.
+ * The migration of system features. At most one migration is recorded. Each state is a separate type. If the migration
+ * of a feature fails, the other features are still migrated. The whole migration ends when the migrations of all
+ * features have ended.
  */
 public sealed interface SystemMigration {
 
     Run run();
 
-    /** Returns the features that needed migration when the migration began, in the order of their migration. */
+    /** Returns the features that needed a migration when this migration began, in the order of their migrations. */
     List<FeatureMigration> features();
 
     /**
-     * Starts a migration, which replaces the recorded migration.
+     * Starts a migration. It replaces the recorded migration.
      *
      * @param retained the recorded migration, if any
-     * @param outdated the features that need migration, with their outdated indices
+     * @param outdated the features that need a migration, with their outdated indices
      * @return empty if a migration is running
-     * @throws IllegalArgumentException if no feature needs migration
+     * @throws IllegalArgumentException if no feature needs a migration
      */
     static Optional<Running> start(
             Optional<SystemMigration> retained, Run run, Map<FeatureName, List<IndexUpgrade.Pending>> outdated) {
@@ -40,7 +41,7 @@ public sealed interface SystemMigration {
                         .toList()));
     }
 
-    /** Returns the migration of a feature, if it is part of the run. */
+    /** Returns the migration of a feature, if the feature is part of this migration. */
     default Optional<FeatureMigration> find(FeatureName feature) {
         return features().stream()
                 .filter(migration -> migration.feature().equals(feature))
@@ -56,10 +57,10 @@ public sealed interface SystemMigration {
     }
 
     /**
-     * The properties of a migration that do not change.
+     * The properties of a migration that do not change after the start.
      *
-     * @param startedAt the time of the start by the clock of the database
-     * @param version the version of the indices after the migration
+     * @param startedAt the time of the start, by the clock of the database
+     * @param version the version that the indices have after the migration
      */
     record Run(Instant startedAt, IndexVersion version) {}
 
@@ -81,7 +82,7 @@ public sealed interface SystemMigration {
                     .findFirst();
         }
 
-        /** Returns the state after the migration of one feature has changed to {@code migration}. */
+        /** Returns the state that results when the migration of one feature changes to {@code migration}. */
         public Running with(FeatureMigration migration) {
             return new Running(
                     run,
@@ -90,7 +91,10 @@ public sealed interface SystemMigration {
                             .toList());
         }
 
-        /** Returns the migration for a new worker: indices in progress become pending. */
+        /**
+         * Returns the state that a new worker finds after the previous worker stopped: indices in progress become
+         * pending.
+         */
         public Running interrupted() {
             return new Running(
                     run, features.stream().map(FeatureMigration::interrupted).toList());
@@ -111,7 +115,7 @@ public sealed interface SystemMigration {
     /** A migration that has ended. */
     sealed interface Ended extends SystemMigration {
 
-        /** Returns the time of the end, by the clock of the database. */
+        /** Returns the time when the migration ended, by the clock of the database. */
         Instant endedAt();
     }
 

@@ -15,8 +15,8 @@ public final class BackingIndexName {
     public static final String PREFIX = ".ds-";
 
     /**
-     * The maximum length of the name of a data stream in bytes. The rest of a name is needed for the prefix of
-     * upgrades, the date, and generations with more than six digits.
+     * The maximum length of the name of a data stream in bytes. The name of a backing index also needs space for the
+     * prefix that upgrades add, the date, and generations with more than six digits.
      */
     static final int LONGEST_STREAM_NAME = 200;
 
@@ -24,14 +24,18 @@ public final class BackingIndexName {
 
     private BackingIndexName() {}
 
-    /** Returns the data stream of a backing index name; empty for other names. */
+    /**
+     * Returns the name of the data stream that is contained in the name of a backing index. Returns empty for other
+     * names.
+     */
     public static Optional<String> streamOf(String name) {
         Matcher matcher = FORM.matcher(name);
         return matcher.matches() ? Optional.of(matcher.group(1)) : Optional.empty();
     }
 
     /**
-     * Returns the name of the backing index of {@code generation}, which contains the UTC date of {@code createdAt}.
+     * Returns the name of the backing index with this generation. The name contains the date of {@code createdAt} in
+     * UTC.
      */
     public static IndexName of(StreamName stream, Instant createdAt, long generation) {
         LocalDate day = LocalDate.ofInstant(createdAt, ZoneOffset.UTC);

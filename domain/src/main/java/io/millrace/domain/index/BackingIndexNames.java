@@ -6,6 +6,6 @@ import java.time.Instant;
 @FunctionalInterface
 public interface BackingIndexNames {
 
-    /** Returns the name of the backing index of {@code generation} that is created at {@code createdAt}. */
+    /** Returns the name of the backing index with this generation that is created at {@code createdAt}. */
     IndexName of(StreamName stream, Instant createdAt, long generation);
 }

@@ -19,16 +19,16 @@ import java.util.stream.Collectors;
 /**
  * An index as described by the catalog at one moment.
  *
- * @param keepsArrivalOrder whether its documents can be followed in the order of arrival
+ * @param keepsArrivalOrder whether subscribers can receive the documents of the index in the order of arrival
  * @param closed whether the index is closed, so that documents can be neither read nor written
  * @param blocks the index blocks, which forbid operations
- * @param rolledOver whether it rejects documents of users even without blocks, because it is a backing index but not
- *     the write index, or the destination of an upgrade
- * @param hidden whether patterns match it only if they include hidden indices
+ * @param rolledOver whether the index rejects documents of users even without index blocks, because it is a backing
+ *     index but not the write index, or because it is the destination of an unfinished upgrade
+ * @param hidden whether patterns match the index only if they include hidden indices
  * @param mappings the mappings as sent by a client; not every engine restricts documents by them
- * @param sealed the statistics of an index that no longer accepts documents, if known; searches of other time ranges
- *     skip the index
- * @param membership the position in a data stream; absent for a plain index
+ * @param sealed the statistics of an index that no longer accepts documents, if they are stored; searches skip the
+ *     index if its time range shows that it contains no matching document
+ * @param membership the data stream of the index and the position in it; absent for a plain index
  */
 public record Index(
         IndexId id,
@@ -58,7 +58,10 @@ public record Index(
         return !closed && !rolledOver && blocks.stream().noneMatch(IndexBlock::forbidsWriting);
     }
 
-    /** Returns whether {@code name} is an alias of this index. The name was resolved to this index before. */
+    /**
+     * Returns whether {@code name} is an alias of this index, and not its own name. The name must have been resolved to
+     * this index.
+     */
     public boolean isKnownByAlias(String name) {
         return !this.name.value().equals(name)
                 && membership
@@ -95,7 +98,7 @@ public record Index(
         }
     }
 
-    /** Returns the rejection of another index with the name of an existing one. */
+    /** Returns the rejection of a new index whose name belongs to an existing index. */
     public static Rejection alreadyExists(String name, UUID uuid) {
         return new Rejection(
                 Rejection.Reason.ALREADY_EXISTS,
@@ -104,37 +107,37 @@ public record Index(
     }
 
     /**
-     * Checks that no block forbids appending documents. Ignores whether the index is rolled over or closed.
+     * Checks that no index block forbids appending documents. Ignores whether the index is rolled over or closed.
      *
-     * @throws Rejection if a block forbids it; the message names the blocks
+     * @throws Rejection if an index block forbids it; the message contains the blocks
      */
     public void requireNoWriteBlock() {
         requireNoBlock(IndexBlock::forbidsWriting);
     }
 
     /**
-     * Checks that no block forbids deleting this index.
+     * Checks that no index block forbids deleting this index.
      *
-     * @throws Rejection if a block forbids it; the message names the blocks
+     * @throws Rejection if an index block forbids it; the message contains the blocks
      */
     public void requireDeletable() {
         requireNoBlock(IndexBlock::forbidsDeleting);
     }
 
     /**
-     * Checks that no block forbids closing or opening this index, or changing its settings, mappings or aliases.
+     * Checks that no index block forbids closing or opening this index, or changing its settings, mappings or aliases.
      *
-     * @throws Rejection if a block forbids it; the message names the blocks
+     * @throws Rejection if an index block forbids it; the message contains the blocks
      */
     public void requireChangeable() {
         requireNoBlock(IndexBlock::forbidsChanging);
     }
 
     /**
-     * Checks that no existing block forbids adding {@code block}. A block that forbids changes can always be added,
-     * because it restricts the index further.
+     * Checks that no existing index block forbids adding {@code block}. A block that forbids changes can always be
+     * added, because it restricts the index further.
      *
-     * @throws Rejection if a block forbids it; the message names the blocks
+     * @throws Rejection if an index block forbids it; the message contains the blocks
      */
     public void requireCanTake(IndexBlock block) {
         if (!block.forbidsChanging()) {
@@ -143,15 +146,15 @@ public record Index(
     }
 
     /**
-     * Returns the effective mappings. A backing index without mappings has the timestamp, because data streams require
-     * it.
+     * Returns the effective mappings. If a backing index has no mappings, these contain only the timestamp, because
+     * data streams require it.
      */
     public JsonText mappingsInForce() {
         return membership.isPresent() && mappings.equals(JsonText.EMPTY_OBJECT) ? TIMESTAMP_ONLY : mappings;
     }
 
     /**
-     * Returns the effective settings: the stored settings, with the current values for blocks and for
+     * Returns the effective settings. These are the stored settings, but with the current values for blocks and
      * {@code index.hidden}.
      */
     public IndexSettings settingsInForce() {
@@ -171,7 +174,7 @@ public record Index(
         return new IndexSettings(values);
     }
 
-    /** Returns a copy with these settings, and with the blocks and visibility that they contain. */
+    /** Returns a copy with these settings. Its blocks and its visibility are those that the settings contain. */
     public Index with(IndexSettings changed) {
         return changed(closed, changed.blocks(), rolledOver, changed.hidden(), changed, mappings, sealed, membership);
     }
@@ -185,7 +188,7 @@ public record Index(
         return changed(closed, blocks, rolledOver, hidden, settings, changed, sealed, membership);
     }
 
-    /** Returns a copy that was added to a data stream. It is not the write index, so it accepts no documents. */
+    /** Returns a copy that was added to a data stream. The copy is not the write index, so it accepts no documents. */
     public Index joining(Membership joined) {
         return changed(
                 closed,
@@ -198,12 +201,15 @@ public record Index(
                 Optional.of(joined));
     }
 
-    /** Returns a copy that was removed from its data stream. It accepts documents unless a block forbids it. */
+    /**
+     * Returns a copy that was removed from its data stream. The copy accepts documents unless an index block forbids
+     * it.
+     */
     public Index leaving() {
         return changed(closed, blocks, false, false, settings, mappings, Optional.empty(), Optional.empty());
     }
 
-    /** Returns a copy with all attributes that can change. */
+    /** Returns a copy with new values for all attributes that can change. */
     private Index changed(
             boolean closed,
             Set<IndexBlock> blocks,

@@ -5,7 +5,7 @@ import io.millrace.domain.Rejection;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** The blocks of indices, which forbid operations. */
+/** The index blocks. An index block forbids operations on an index. */
 public enum IndexBlock {
     READ_ONLY("read_only"),
     READ("read"),
@@ -42,7 +42,7 @@ public enum IndexBlock {
         return this == METADATA || this == READ_ONLY;
     }
 
-    /** Returns whether this block forbids closing or opening the index, or adding a weaker block. */
+    /** Returns whether this block forbids closing or opening the index, and adding a weaker block. */
     public boolean forbidsChanging() {
         return this == METADATA || this == READ_ONLY || this == READ_ONLY_ALLOW_DELETE;
     }
@@ -53,9 +53,9 @@ public enum IndexBlock {
     }
 
     /**
-     * Checks that requests may add this block.
+     * Checks that clients may add this block.
      *
-     * @throws Rejection if only the service may add it
+     * @throws Rejection if only the service may add this block
      */
     public void requireForRequests() {
         if (this == READ_ONLY_ALLOW_DELETE) {

@@ -5,14 +5,14 @@ import io.millrace.domain.text.Utf8;
 import java.util.Optional;
 
 /**
- * The name of an index: lower case, at most 255 bytes, without characters that have a special meaning in requests, such
- * as {@code *} and commas.
+ * The name of an index: lower case, at most 255 bytes. It must not contain characters that have a special meaning in
+ * requests, such as {@code *} and commas.
  *
- * <p>Names are not used as names of tables.
+ * <p>Index names are not used as names of tables.
  */
 public record IndexName(String value) implements Comparable<IndexName> {
 
-    /** The maximum length of a name in bytes of UTF-8. */
+    /** The maximum length of a name in UTF-8 bytes. */
     public static final int MAXIMUM_BYTES = NameRules.MAXIMUM_BYTES;
 
     /**
@@ -27,12 +27,15 @@ public record IndexName(String value) implements Comparable<IndexName> {
         }
     }
 
-    /** Returns the rule of index names that {@code name} breaks, worded as in Elasticsearch; empty for a legal name. */
+    /** Returns the rule that an index name breaks, worded as in Elasticsearch; empty for a legal name. */
     public static Optional<String> brokenRule(String name) {
         return NameRules.broken(name);
     }
 
-    /** Returns whether the name begins with a dot, so that patterns without a leading dot do not match it. */
+    /**
+     * Returns whether the name begins with a dot. A pattern matches such a name only if the pattern also begins with a
+     * dot or the selection includes hidden indices.
+     */
     public boolean isDotted() {
         return value.startsWith(".");
     }

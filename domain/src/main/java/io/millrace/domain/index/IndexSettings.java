@@ -26,7 +26,7 @@ public record IndexSettings(SortedMap<String, String> values) {
     /** The prefix of the settings about lifecycle policies. */
     public static final String POLICIES = "index.lifecycle.";
 
-    /** The key of the setting that names the lifecycle policy of an index. */
+    /** The key of the setting that contains the name of the lifecycle policy of an index. */
     public static final String POLICY = POLICIES + "name";
 
     /** The key of the setting that gives the policy precedence over the lifecycle of the data stream. */
@@ -51,7 +51,7 @@ public record IndexSettings(SortedMap<String, String> values) {
     }
 
     /**
-     * Returns settings as sent by a client, whose keys may omit the prefix {@code index.}.
+     * Creates settings from a request. The keys may omit the prefix {@code index.}.
      *
      * @throws Rejection if a key is private, malformed or duplicate, or a value breaks the rule of its key
      */
@@ -78,7 +78,7 @@ public record IndexSettings(SortedMap<String, String> values) {
         return key.startsWith(PREFIX) ? key : PREFIX + key;
     }
 
-    /** Returns the key of the setting for {@code block}. */
+    /** Returns the key of the setting that adds {@code block} to an index. */
     public static String key(IndexBlock block) {
         return BLOCKS + block.key();
     }
@@ -89,9 +89,9 @@ public record IndexSettings(SortedMap<String, String> values) {
     }
 
     /**
-     * Returns changes as sent by a client, after it added missing prefixes to the keys.
+     * Returns the changes in a request. Adds the prefix {@code index.} to keys that omit it.
      *
-     * @throws Rejection as {@link #ofRequest}
+     * @throws Rejection in the cases of {@link #ofRequest}
      */
     public static SortedMap<String, Optional<String>> changes(Map<String, Optional<String>> given) {
         requireFew(given.size());
@@ -164,7 +164,7 @@ public record IndexSettings(SortedMap<String, String> values) {
         }
     }
 
-    /** Returns the blocks in these settings. */
+    /** Returns the index blocks that these settings add. */
     public Set<IndexBlock> blocks() {
         Set<IndexBlock> blocks = EnumSet.noneOf(IndexBlock.class);
         for (IndexBlock block : IndexBlock.values()) {
@@ -180,7 +180,7 @@ public record IndexSettings(SortedMap<String, String> values) {
         return "true".equals(values.get(HIDDEN));
     }
 
-    /** Returns the name of the lifecycle policy, if any. The policy may not exist. */
+    /** Returns the name of the lifecycle policy, if any. A policy with this name need not exist. */
     public Optional<String> policy() {
         return Optional.ofNullable(values.get(POLICY)).filter(name -> !name.isEmpty());
     }
@@ -195,7 +195,7 @@ public record IndexSettings(SortedMap<String, String> values) {
         return with(key -> key.startsWith(POLICIES));
     }
 
-    /** Returns these settings without the ones about lifecycle policies. */
+    /** Returns these settings without the settings about lifecycle policies. */
     public IndexSettings withoutPolicies() {
         return with(key -> !key.startsWith(POLICIES));
     }
@@ -206,7 +206,7 @@ public record IndexSettings(SortedMap<String, String> values) {
         return new IndexSettings(some);
     }
 
-    /** Returns these settings without the ones that must not be copied to another index. */
+    /** Returns these settings without the settings that must not be copied to another index. */
     public IndexSettings copyable() {
         return with(key -> BOUND_PREFIXES.stream().noneMatch(key::startsWith));
     }
@@ -216,9 +216,9 @@ public record IndexSettings(SortedMap<String, String> values) {
     }
 
     /**
-     * Returns these settings after the overrides of a client; an empty value removes a setting.
+     * Returns these settings with the overrides of a client; an empty value removes a setting.
      *
-     * @throws Rejection as {@link #ofRequest}
+     * @throws Rejection in the cases of {@link #ofRequest}
      */
     public IndexSettings overriddenBy(Map<String, Optional<String>> overrides) {
         SortedMap<String, String> changed = new TreeMap<>(values);

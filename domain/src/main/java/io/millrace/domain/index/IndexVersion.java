@@ -1,8 +1,8 @@
 package io.millrace.domain.index;
 
 /**
- * The version that created an index. Only the engine can interpret it. All other code only displays it and uses its
- * major version.
+ * The version that created an index. Only the engine interprets it. All other code only shows it and reads its major
+ * version.
  *
  * @param text the version, which begins with the major version, for example {@code 8.0.0}
  * @param number the value of {@code index.version.created} for clients, for example {@code 8000099}

@@ -9,18 +9,18 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The names and patterns of data streams and indices in a request, separated by commas. After a pattern, a part with
- * the prefix {@code -} excludes names.
+ * The names and patterns of data streams and indices in a request, separated by commas. A part with the prefix
+ * {@code -} excludes names if it follows a pattern.
  *
  * @param parts the names and patterns, at least one
- * @param hidden whether patterns match hidden indices and streams; a pattern with a leading dot always matches names
- *     with a leading dot
+ * @param hidden whether patterns match hidden indices and streams; a pattern that begins with a dot always matches
+ *     names that begin with a dot
  * @param open whether patterns match open indices
  * @param closed whether patterns match closed indices
  */
 public record NameSelection(List<Part> parts, boolean hidden, boolean open, boolean closed) {
 
-    /** The selection of all names, in any state. */
+    /** The selection of all names. It includes indices in all states. */
     public static final NameSelection EVERYTHING = parse("*", EnumSet.allOf(Expand.class));
 
     private static final int MOST_PARTS = 1_000;
@@ -41,9 +41,10 @@ public record NameSelection(List<Part> parts, boolean hidden, boolean open, bool
     }
 
     /**
-     * Parses an expression such as {@code logs-*,-logs-old,metrics}; {@code _all} and {@code *} match everything.
+     * Parses an expression such as {@code logs-*,-logs-old,metrics}. The expressions {@code _all} and {@code *} match
+     * everything.
      *
-     * @param expand the states of indices that patterns match
+     * @param expand patterns match only indices in these states
      * @throws Rejection if the expression contains an illegal name
      */
     public static NameSelection parse(String expression, Set<Expand> expand) {
@@ -66,7 +67,7 @@ public record NameSelection(List<Part> parts, boolean hidden, boolean open, bool
      * Returns a selection of these names.
      *
      * @param names legal names, at least one
-     * @throws Rejection if the list is too long
+     * @throws Rejection if there are too many names
      */
     public static NameSelection ofNames(Collection<String> names) {
         return new NameSelection(
@@ -84,7 +85,8 @@ public record NameSelection(List<Part> parts, boolean hidden, boolean open, bool
     }
 
     private static void requirePossible(NamePattern pattern) {
-        // A pattern is legal if a star can be replaced so that the name is legal.
+        // A pattern is legal if some name that it matches can be legal. To check this, each star is replaced by a
+        // letter.
         IndexName.brokenRule(pattern.value().replace('*', 'a')).ifPresent(rule -> {
             throw Rejection.invalidName(pattern.value(), rule);
         });
@@ -115,7 +117,8 @@ public record NameSelection(List<Part> parts, boolean hidden, boolean open, bool
     }
 
     /**
-     * Returns whether this selection selects an index by its own name, not only by the name of its data stream.
+     * Returns whether this selection contains or matches the name of an index itself, and not only the name of its data
+     * stream.
      *
      * @param index one of the selected indices
      */
@@ -132,7 +135,7 @@ public record NameSelection(List<Part> parts, boolean hidden, boolean open, bool
         return meant;
     }
 
-    /** Returns whether this selection includes this name, regardless of the state of the index. */
+    /** Returns whether this selection contains or matches this name, regardless of the state of the index. */
     public boolean means(String name) {
         boolean meant = false;
         for (Part part : parts) {
@@ -143,7 +146,7 @@ public record NameSelection(List<Part> parts, boolean hidden, boolean open, bool
         return meant;
     }
 
-    /** Returns the names in this selection that are no patterns and that no later part excludes. */
+    /** Returns the names without wildcards in this selection, except the names that a later part excludes. */
     public List<String> spelledOut() {
         return parts.stream()
                 .filter(part -> !part.excluded() && part.pattern().isConcrete())
@@ -159,7 +162,7 @@ public record NameSelection(List<Part> parts, boolean hidden, boolean open, bool
         return shown && pattern.matches(index.name().value());
     }
 
-    /** Returns the expression from which {@link #parse} creates this selection. */
+    /** Returns an expression that {@link #parse} converts to an equal selection. */
     public String expression() {
         StringBuilder text = new StringBuilder();
         for (Part part : parts) {
@@ -170,10 +173,10 @@ public record NameSelection(List<Part> parts, boolean hidden, boolean open, bool
         return text.toString();
     }
 
-    /** A name or pattern. An excluded part removes its matches from the results of earlier parts. */
+    /** A name or a pattern. An excluded part removes the names that it matches from the results of earlier parts. */
     public record Part(NamePattern pattern, boolean excluded) {}
 
-    /** The states of an index or stream that a pattern matches. */
+    /** The states of indices and data streams that patterns match. */
     public enum Expand {
         OPEN,
         CLOSED,

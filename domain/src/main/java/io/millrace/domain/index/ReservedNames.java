@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The names that clients must not use: first segments of other paths of the service, and names of indices of the
- * service.
+ * The names that clients must not give to indices. These are the first segments of other paths of the service, and the
+ * names of indices of the service.
  */
 public record ReservedNames(Set<String> names, List<NamePattern> patterns) {
 
@@ -35,7 +35,7 @@ public record ReservedNames(Set<String> names, List<NamePattern> patterns) {
     }
 
     /**
-     * Checks that the name of an alias is not reserved. For aliases of indices that do not belong to the service.
+     * Checks that the name of an alias is not reserved. Used for aliases of indices that do not belong to the service.
      *
      * @throws Rejection if the name is reserved
      */

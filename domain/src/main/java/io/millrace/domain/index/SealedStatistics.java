@@ -5,7 +5,7 @@ import io.millrace.domain.document.Timestamp;
 import java.util.Optional;
 
 /**
- * The statistics of an index that accepts no more documents. The time range is absent only if the index contains no
+ * The statistics of an index that no longer accepts documents. If the time range is absent, the index contains no
  * documents.
  */
 public record SealedStatistics(long documents, Optional<TimeRange> range) {

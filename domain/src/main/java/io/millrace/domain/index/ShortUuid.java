@@ -4,7 +4,7 @@ import java.util.Base64;
 import java.util.Optional;
 import java.util.UUID;
 
-/** The form of UUIDs for clients: 22 characters of URL-safe base64. */
+/** Converts UUIDs to the form for clients: 22 characters of URL-safe Base64. */
 public final class ShortUuid {
 
     private static final int LENGTH = 22;
@@ -22,7 +22,7 @@ public final class ShortUuid {
         return ENCODER.encodeToString(bytes);
     }
 
-    /** Returns the UUID that a text in this form contains; empty if the text has another form. */
+    /** Parses a UUID in this form. Returns empty if the text has another form. */
     public static Optional<UUID> find(String text) {
         if (text.length() != LENGTH) {
             return Optional.empty();

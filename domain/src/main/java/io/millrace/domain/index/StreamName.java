@@ -5,7 +5,9 @@ import io.millrace.domain.Rejection;
 import io.millrace.domain.text.Utf8;
 import java.util.Optional;
 
-/** The name of a data stream: a legal index name that is short enough for the names of its backing indices. */
+/**
+ * The name of a data stream: a legal index name that is short enough to be part of the names of its backing indices.
+ */
 public record StreamName(String value) implements Comparable<StreamName> {
 
     /**

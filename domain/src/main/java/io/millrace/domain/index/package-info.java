@@ -1,4 +1,6 @@
-/** Indices: names, versions, settings, blocks and statistics of indices that no longer accept documents. */
+/**
+ * Indices: their names, versions, settings and blocks, and the statistics of indices that no longer accept documents.
+ */
 @NullMarked
 package io.millrace.domain.index;
 

@@ -5,16 +5,16 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Prevents removals after a clock jump. The clock is read at short intervals. If more time than expected passed between
- * two reads, the clock has jumped, or no instance was running. In both cases nothing is removed until this time has
- * passed once more. Every document is therefore kept for its retention, even if the clock remains wrong.
+ * Prevents removals after a clock jump. The clock is read at short intervals. If more time than expected has passed
+ * between two reads, either the clock has jumped or no instance was running. In both cases nothing is removed until the
+ * same time has passed once more. Therefore every document is kept for its retention, even if the clock remains wrong.
  *
  * @param seenAt the time of the last read
- * @param heldUntil the moment before which nothing is removed
+ * @param heldUntil the time before which nothing is removed
  */
 public record ClockGuard(Instant seenAt, Optional<Instant> heldUntil) {
 
-    /** A jump is detected only if it is longer than twice the interval plus this tolerance. */
+    /** The tolerance for jumps. A jump is detected only if it is longer than twice the interval plus this tolerance. */
     public static final Duration TOLERANCE = Duration.ofMinutes(1);
 
     /** Returns the guard after the first read. */
@@ -23,7 +23,7 @@ public record ClockGuard(Instant seenAt, Optional<Instant> heldUntil) {
     }
 
     /**
-     * Returns the guard after the next read. If the clock was set back, removals are allowed earlier by the same time.
+     * Returns the guard after the next read. If the clock was set back, moves {@link #heldUntil} back by the same time.
      *
      * @param interval the usual time between two reads
      */
@@ -44,7 +44,7 @@ public record ClockGuard(Instant seenAt, Optional<Instant> heldUntil) {
                         .map(now::plus));
     }
 
-    /** Returns whether documents may be removed now. */
+    /** Returns whether the clock is trusted, so that documents may be removed now. */
     public boolean isTrusted() {
         return heldUntil.isEmpty();
     }

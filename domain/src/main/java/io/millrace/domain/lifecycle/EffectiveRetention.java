@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The retention of a data stream after the cluster settings were applied.
+ * The retention that results from a lifecycle and the cluster settings.
  *
  * @param time the retention; absent if documents are kept forever
  * @param source whether the retention comes from the lifecycle or from a cluster setting

@@ -9,21 +9,21 @@ import java.util.Optional;
 /**
  * The cluster settings for the retention of data streams with a lifecycle.
  *
- * @param standard the retention of lifecycles that have none
- * @param max the maximum of every retention
+ * @param standard the retention of a lifecycle that contains no retention
+ * @param max the maximum retention of all lifecycles
  */
 public record GlobalRetention(Optional<TimeText> standard, Optional<TimeText> max) {
 
     public static final String DEFAULT_KEY = "data_streams.lifecycle.retention.default";
     public static final String MAX_KEY = "data_streams.lifecycle.retention.max";
 
-    /** The value of a setting without limit. */
+    /** The value of a setting that means no limit. */
     public static final String NONE = "-1";
 
     private static final Duration SHORTEST = Duration.ofSeconds(10);
 
     /**
-     * Checks both limits together.
+     * Checks the two limits against each other.
      *
      * @throws Rejection if the default is longer than the maximum
      */
@@ -35,15 +35,15 @@ public record GlobalRetention(Optional<TimeText> standard, Optional<TimeText> ma
         }
     }
 
-    /** Returns the limits from the values of the two settings. */
+    /** Parses the values of the two settings. */
     public static GlobalRetention of(String standard, String max) {
         return new GlobalRetention(parse(DEFAULT_KEY, standard), parse(MAX_KEY, max));
     }
 
     /**
-     * Parses the value of a setting; empty for {@value #NONE}.
+     * Parses the value of a setting. Returns empty for {@value #NONE}.
      *
-     * @throws Rejection if the value is no time, or shorter than ten seconds
+     * @throws Rejection if the value is not a duration, or is shorter than ten seconds
      */
     public static Optional<TimeText> parse(String key, String value) {
         TimeText time = TimeText.parse(key, value);

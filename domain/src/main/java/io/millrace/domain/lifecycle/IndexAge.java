@@ -11,16 +11,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Computes the age of a backing index from its rollover.
+ * A backing index with the time of its rollover. The age of the index is computed from this time.
  *
- * @param rolledOverAt the time when another index replaced it as write index; absent for the write index
+ * @param rolledOverAt the time when another index replaced this index as write index; absent for the write index
  */
 public record IndexAge(Index index, Optional<Instant> rolledOverAt) {
 
     /**
-     * Returns the ages of all backing indices, in their order. The time of a rollover is the latest creation time of
-     * the next index and all earlier indices. If a wrong clock made one creation time too early, the indices therefore
-     * do not appear too old.
+     * Returns the ages of all backing indices, in the order of the indices. The time of a rollover is the latest
+     * creation time among the next index and all earlier indices. If the clock was wrong and one creation time is too
+     * early, the indices therefore do not appear too old.
      */
     public static List<IndexAge> of(DataStream stream) {
         List<IndexAge> ages = new ArrayList<>();
@@ -40,9 +40,10 @@ public record IndexAge(Index index, Optional<Instant> rolledOverAt) {
     }
 
     /**
-     * Returns the age of the index, which is the minimum age of its newest document; empty for the write index. The age
-     * begins with the rollover, or with the timestamp of the newest document if this is later and not in the future.
-     * Later timestamps occur, for example, in an index that was added to the data stream.
+     * Returns the age of the index; empty for the write index. All documents of the index are at least this old. The
+     * age begins with the rollover. If the timestamp of the newest document is later than the rollover and not in the
+     * future, the age begins with that timestamp. Such timestamps occur, for example, in an index that was added to the
+     * data stream.
      */
     public Optional<Duration> at(Instant now) {
         return rolledOverAt.map(rolledOver -> Duration.between(
@@ -55,12 +56,12 @@ public record IndexAge(Index index, Optional<Instant> rolledOverAt) {
                 now));
     }
 
-    /** Returns when the age of the index reaches the retention; empty for the write index. */
+    /** Returns the time when the age of the index reaches the retention; empty for the write index. */
     public Optional<Instant> pastAt(Duration retention, Instant now) {
         return at(now).map(age -> now.minus(age).plus(retention));
     }
 
-    /** Returns whether all documents of the index are past the retention; false for the write index. */
+    /** Returns whether all documents of the index are older than the retention. Returns false for the write index. */
     public boolean isPast(Duration retention, Instant now) {
         return at(now).filter(age -> age.compareTo(retention) > 0).isPresent();
     }

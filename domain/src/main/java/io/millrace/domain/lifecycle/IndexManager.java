@@ -15,14 +15,14 @@ public enum IndexManager {
         this.words = words;
     }
 
-    /** Returns the manager in the words of responses. */
+    /** Returns the name of the manager in responses. */
     public String words() {
         return words;
     }
 
     /**
-     * Returns the manager of an index. If its settings name a policy and its data stream has an enabled lifecycle, the
-     * setting {@link IndexSettings#PREFERS_POLICY} decides.
+     * Returns the manager of an index. If the settings of the index contain a policy and its data stream has an enabled
+     * lifecycle, the setting {@link IndexSettings#PREFERS_POLICY} decides.
      *
      * @param lifecycle the lifecycle of the data stream
      */

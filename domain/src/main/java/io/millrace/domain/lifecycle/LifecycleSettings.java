@@ -18,9 +18,9 @@ public record LifecycleSettings(GlobalRetention retention, RolloverSetting rollo
     private static final Duration SHORTEST_POLL = Duration.ofSeconds(1);
 
     /**
-     * Parses the value of the setting for the interval.
+     * Parses the value of the setting for the interval between two lifecycle runs.
      *
-     * @throws Rejection if the value is no time, or shorter than a second
+     * @throws Rejection if the value is not a duration, or is shorter than a second
      */
     public static Duration pollInterval(String value) {
         Duration interval = TimeText.parse(POLL_KEY, value).duration();

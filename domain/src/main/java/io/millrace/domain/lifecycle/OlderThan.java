@@ -6,13 +6,16 @@ import io.millrace.domain.index.Index;
 import java.util.Optional;
 
 /**
- * Allows a request to remove an index whose documents are all older than a given time.
+ * Allows a request to remove an index if all documents in the index are older than a given time.
  *
- * @param newest the timestamp of the newest document, if it was read; used only for an index without known statistics
+ * @param newest the timestamp of the newest document, if it was read; used only if the index has no stored statistics
  */
 public record OlderThan(Timestamp before, Optional<Timestamp> newest) implements RemovalRule {
 
-    /** Returns the timestamp of the newest document, from the statistics of the index or as read. */
+    /**
+     * Returns the timestamp of the newest document from the stored statistics of the index. If there are none, returns
+     * the timestamp that was read.
+     */
     public Optional<Timestamp> newestOf(Index index) {
         return index.sealed().isPresent() ? index.sealed().get().range().map(TimeRange::to) : newest;
     }

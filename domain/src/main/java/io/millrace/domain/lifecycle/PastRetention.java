@@ -8,12 +8,12 @@ import java.util.Optional;
 /**
  * Allows a lifecycle or a lifecycle policy to remove indices that are past their retention.
  *
- * @param startedAt the time when the run started; the ages of indices are computed at this time, so that a clock jump
+ * @param startedAt the time when the run started. The ages of indices are computed for this time, so that a clock jump
  *     during the run has no effect
  */
 public record PastRetention(Instant startedAt) implements RemovalRule {
 
-    /** Returns the backing indices that are past their retention. Other reasons to keep them are ignored. */
+    /** Returns the backing indices that are past their retention, even if they must be kept for another reason. */
     public List<IndexAge> listPast(StreamState state) {
         Instant now = state.now().isBefore(startedAt) ? state.now() : startedAt;
         return IndexAge.of(state.stream()).stream()

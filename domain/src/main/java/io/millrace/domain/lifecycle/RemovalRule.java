@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /**
  * Decides whether a backing index may be removed. The rule is checked before the removal and again during the removal,
- * each time in the current state.
+ * each time against the current state.
  */
 public sealed interface RemovalRule permits PastRetention, OlderThan {
 
@@ -28,7 +28,9 @@ public sealed interface RemovalRule permits PastRetention, OlderThan {
         return reasonOfAge(state, index).or(() -> reasonOfUse(state, index));
     }
 
-    /** Returns the reason to keep an index if its documents are too new. Not called for the write index. */
+    /**
+     * Returns a reason to keep the index if its documents are too new; otherwise empty. Not called for the write index.
+     */
     Optional<Keep> reasonOfAge(StreamState state, Index index);
 
     private static Optional<Keep> reasonOfUse(StreamState state, Index index) {
@@ -57,7 +59,7 @@ public sealed interface RemovalRule permits PastRetention, OlderThan {
         BLOCKED,
         /** The data stream is being upgraded. */
         UPGRADED,
-        /** The index was removed from the data stream by a concurrent change. */
+        /** A concurrent change removed the index from the data stream. */
         CHANGED
     }
 }

@@ -6,15 +6,14 @@ import io.millrace.domain.stream.RolloverConditions;
 /**
  * Decides whether a lifecycle or a lifecycle policy rolls its data stream over.
  *
- * @param writeIndex the write index whose facts were measured
- * @param facts the measured facts; documents were counted up to the limit of the conditions at the time of the
- *     measurement
+ * @param writeIndex the write index that was measured
+ * @param facts the measured facts. The documents were counted only up to the limit that the conditions had at that time
  */
 public record RolloverRule(IndexId writeIndex, RolloverConditions.Facts facts) {
 
     /**
-     * Returns whether the lifecycle or policy requires a rollover in this state, and the write index is still the
-     * measured one.
+     * Returns whether the lifecycle or policy requires a rollover in this state, and the measured index is still the
+     * write index.
      */
     public boolean allows(StreamState state) {
         return state.stream().writeIndex().id().equals(writeIndex)

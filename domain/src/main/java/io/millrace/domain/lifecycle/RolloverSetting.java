@@ -15,7 +15,7 @@ import java.util.Set;
  * The cluster setting with the conditions for rollovers of data streams with a lifecycle.
  *
  * @param fixed the conditions with a fixed limit
- * @param automaticAge whether a maximum age is derived from the retention
+ * @param automaticAge whether there is also a condition {@code max_age} whose limit is computed from the retention
  */
 public record RolloverSetting(List<Condition> fixed, boolean automaticAge) {
 
@@ -36,14 +36,15 @@ public record RolloverSetting(List<Condition> fixed, boolean automaticAge) {
     }
 
     /**
-     * A line of the table of automatic maximum ages: {@code age} applies to a retention of at most {@code retention}.
+     * A row of the table of automatic maximum ages. The maximum age is {@code age} if the retention is at most
+     * {@code retention}.
      */
     private record TimeSpan(Duration retention, String age) {}
 
     /**
      * Parses the conditions, for example {@code max_age=7d,min_docs=1}.
      *
-     * @throws Rejection if a condition is unknown, duplicate or without a value, if no maximum is given, or if every
+     * @throws Rejection if a condition is unknown, is given twice or has no value, if no maximum is given, or if every
      *     new index would be rolled over immediately
      */
     public static RolloverSetting parse(String text) {
@@ -103,8 +104,8 @@ public record RolloverSetting(List<Condition> fixed, boolean automaticAge) {
     }
 
     /**
-     * Returns the automatic maximum age. It depends on the retention, so that documents can be removed soon after their
-     * retention.
+     * Returns the automatic maximum age. It is shorter for a shorter retention. Therefore documents can be removed soon
+     * after their retention has passed.
      */
     private static String age(Optional<Duration> retention) {
         for (TimeSpan span : AGES) {

@@ -5,8 +5,8 @@ import io.millrace.domain.text.TimeText;
 import java.util.Optional;
 
 /**
- * The automatic rollover and retention of a data stream. A data stream without a lifecycle is never changed
- * automatically.
+ * The automatic rollover and retention of a data stream. A data stream without a lifecycle is not changed by
+ * lifecycles.
  *
  * @param enabled whether the lifecycle has an effect
  * @param retention the minimum time for which documents are kept; if absent, the cluster settings apply
@@ -29,12 +29,15 @@ public record StreamLifecycle(boolean enabled, Optional<TimeText> retention) {
         });
     }
 
-    /** Returns this lifecycle merged with another one that has precedence. A missing retention overrides nothing. */
+    /**
+     * Merges this lifecycle with {@code other}, which has precedence. If {@code other} has no retention, the retention
+     * of this lifecycle is kept.
+     */
     StreamLifecycle overriddenBy(StreamLifecycle other) {
         return new StreamLifecycle(other.enabled, other.retention.or(() -> retention));
     }
 
-    /** Returns the retention after the cluster settings are applied. */
+    /** Returns the retention that results from this lifecycle and the cluster settings. */
     public EffectiveRetention under(GlobalRetention global) {
         if (!enabled) {
             return new EffectiveRetention(Optional.empty(), EffectiveRetention.Source.DATA_STREAM_CONFIGURATION);

@@ -10,12 +10,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The state of a data stream at one moment, as needed to decide about its rollovers and removals.
+ * The state of a data stream at one moment. It contains the data that is needed to decide about rollovers and removals.
  *
  * @param lifecycle the lifecycle of the stream, if any
- * @param policies the lifecycle policies by name, at least those in the settings of the backing indices that exist
+ * @param policies the existing lifecycle policies by name; contains at least the policies in the settings of the
+ *     backing indices
  * @param upgraded whether an upgrade of the stream is running or unfinished
- * @param now the time at which ages are computed
+ * @param now the time that is used to compute ages
  */
 public record StreamState(
         DataStream stream,

@@ -39,7 +39,7 @@ public record TemplateLifecycles(
         };
     }
 
-    /** Returns these lifecycles after that of one template was set or removed. */
+    /** Sets or removes the lifecycle of one template, and returns the result. */
     public TemplateLifecycles with(Kind kind, TemplateName template, Optional<StreamLifecycle> lifecycle) {
         Map<TemplateName, StreamLifecycle> changed = new HashMap<>(of(kind));
         changed.remove(template);
@@ -51,9 +51,9 @@ public record TemplateLifecycles(
     }
 
     /**
-     * Checks that an index template with a lifecycle creates data streams.
+     * Checks that an index template creates data streams if it has a lifecycle.
      *
-     * @throws Rejection if it does not
+     * @throws Rejection if the template has a lifecycle but creates no data streams
      */
     public void requireStreams(IndexTemplate template) {
         if (template.dataStream().isEmpty() && compose(template).isPresent()) {
@@ -61,7 +61,10 @@ public record TemplateLifecycles(
         }
     }
 
-    /** Returns the lifecycle of the index template, merged with those of its components in their order. */
+    /**
+     * Returns the lifecycle of the index template, merged with the lifecycles of its component templates in their
+     * order.
+     */
     public Optional<StreamLifecycle> compose(IndexTemplate template) {
         Stream<Optional<StreamLifecycle>> components =
                 template.composition().components().stream().map(name -> Optional.ofNullable(ofComponents.get(name)));

@@ -1,4 +1,4 @@
-/** The rules for rollovers of data streams and removals of their backing indices. */
+/** The rules that decide when data streams are rolled over and when their backing indices are removed. */
 @NullMarked
 package io.millrace.domain.lifecycle;
 

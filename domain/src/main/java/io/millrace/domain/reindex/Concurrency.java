@@ -1,6 +1,6 @@
 package io.millrace.domain.reindex;
 
-/** The maximum number of concurrent upgrades of indices of one data stream, at least one. */
+/** The maximum number of indices of one data stream that are upgraded concurrently, at least one. */
 public record Concurrency(int indices) {
 
     public Concurrency {
@@ -9,7 +9,7 @@ public record Concurrency(int indices) {
         }
     }
 
-    /** Returns the number in the value of a setting, which was checked before. */
+    /** Creates the limit from the value of a setting. The value was checked before. */
     public static Concurrency ofSetting(String value) {
         return new Concurrency(Integer.parseInt(value));
     }

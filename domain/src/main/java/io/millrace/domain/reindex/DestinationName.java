@@ -9,7 +9,7 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The names of destinations, which replace upgraded indices. */
+/** The names of destinations. A destination replaces an upgraded index. */
 public final class DestinationName {
 
     private static final String PREFIX = "migrated-";
@@ -34,8 +34,8 @@ public final class DestinationName {
     }
 
     /**
-     * Returns the names of all indices for which an upgrade can create a destination with this name. The number of an
-     * attempt cannot be distinguished from the end of the name of a source, so there can be several.
+     * Returns the names of all indices for which an upgrade can create a destination with this name. There can be
+     * several: the end of the name may be the number of an attempt or a part of the name of the source.
      */
     public static List<String> possibleSources(String name) {
         return Stream.iterate(name, shorter -> LAST_ATTEMPT.matcher(shorter).replaceFirst(""))
@@ -61,12 +61,12 @@ public final class DestinationName {
         return attempt == 1 ? first : fitting(first.value() + "-r" + attempt);
     }
 
-    /** Returns the name without the suffixes of {@link #ofAttempt}, if any. */
+    /** Returns the name without the suffixes that {@link #ofAttempt} adds, if it has such suffixes. */
     public static String withoutAttempts(String name) {
         return ATTEMPTS.matcher(name).replaceFirst("");
     }
 
-    /** Returns whether an index with this name replaced {@code original} in one or several successive upgrades. */
+    /** Returns whether an index with this name replaced {@code original} in one or in several successive upgrades. */
     public static boolean isUpgraded(String name, IndexName original) {
         String first = withoutAttempts(name);
         return Stream.iterate(of(original), DestinationName::of)

@@ -8,8 +8,8 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * The progress of the upgrade of one outdated index. Each state is a separate type, which has methods only for its
- * legal transitions.
+ * The progress of the upgrade of one outdated index. Each state is a separate type. Each type has methods only for the
+ * legal transitions from its state.
  */
 public sealed interface IndexUpgrade {
 
@@ -21,14 +21,17 @@ public sealed interface IndexUpgrade {
     /** Returns the state as an enum constant. */
     State state();
 
-    /** Returns the state for a new worker after the previous worker stopped: an upgrade in progress becomes pending. */
+    /**
+     * Returns the state that a new worker finds after the previous worker stopped: an upgrade in progress becomes
+     * pending.
+     */
     default IndexUpgrade interrupted() {
         return this;
     }
 
     /**
-     * Returns pending upgrades of all indices whose major version is lower than that of {@code version}, in their
-     * order.
+     * Returns a pending upgrade for each index whose major version is lower than the major version of {@code version},
+     * in the order of the indices.
      */
     static List<Pending> pending(List<Index> indices, IndexVersion version) {
         return indices.stream()
@@ -48,7 +51,7 @@ public sealed interface IndexUpgrade {
     /** The upgrade has not started, or was interrupted. */
     record Pending(IndexId source, IndexName index) implements IndexUpgrade {
 
-        /** Starts the upgrade; the number of documents is not known yet. */
+        /** Starts the upgrade. The number of documents is not known yet. */
         public InProgress begin() {
             return new InProgress(source, index, 0, 0);
         }
@@ -62,7 +65,7 @@ public sealed interface IndexUpgrade {
     /**
      * The upgrade is in progress.
      *
-     * @param documents the number of documents in the source; 0 until they are counted
+     * @param documents the number of documents in the source; 0 until the documents are counted
      * @param copied the number of documents in the destination
      */
     record InProgress(IndexId source, IndexName index, long documents, long copied) implements IndexUpgrade {
@@ -118,7 +121,7 @@ public sealed interface IndexUpgrade {
     /** The upgrade failed. If the source still exists, its original state was restored. */
     record Failed(IndexId source, IndexName index, String message) implements IndexUpgrade {
 
-        /** The advice to operators. It does not depend on the reason. */
+        /** The advice to operators. It is the same for every cause. */
         private static final String REMEDY = "Correct the cause that the message names. Then cancel the upgrade, which"
                 + " clears its status, and start it again. Upgraded indices are skipped.";
 

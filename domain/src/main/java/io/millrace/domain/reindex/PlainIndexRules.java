@@ -50,7 +50,10 @@ public final class PlainIndexRules {
         }
     }
 
-    /** Returns whether an index belongs to an unfinished upgrade, which deletes it or gives it its final name. */
+    /**
+     * Returns whether an index is the destination of an unfinished upgrade. The upgrade will either delete the index or
+     * give it its final name.
+     */
     public static boolean isUnfinished(Index destination) {
         return destination.membership().isEmpty() && destination.rolledOver() && destination.hidden();
     }

@@ -5,12 +5,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The reported status of a task. The numbers of successes, indices in progress, pending indices and errors always add
- * up to {@code indicesRequiringUpgrade}.
+ * The reported status of a task. The numbers of upgraded indices, indices in progress, pending indices and errors
+ * always add up to {@code indicesRequiringUpgrade}.
  *
  * @param complete whether every index has been upgraded
  * @param pending the number of pending indices
- * @param waitingReason why the last attempts failed; present after several failed attempts without progress
+ * @param waitingReason why the task waits; present if the engine must recover, or after several failed attempts without
+ *     progress
  */
 public record ReindexStatus(
         Instant startedAt,

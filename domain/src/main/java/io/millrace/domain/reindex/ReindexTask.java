@@ -13,12 +13,12 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * The upgrade of one data stream or one plain index. At most one current task is recorded per name. A task that ended longer
- * ago than {@link #RETENTION} is treated as missing. Each state is a separate type, which has methods only for its
- * legal transitions.
+ * The upgrade of one data stream or one plain index. At most one current task is recorded per name. A task that ended
+ * more than {@link #RETENTION} ago is treated as missing. Each state is a separate type. Each type has methods only for
+ * the legal transitions from its state.
  *
- * <p>If the upgrade of an index fails, the task continues with the other indices. It becomes {@link Failed} only after
- * the upgrades of all indices have ended.
+ * <p>If the upgrade of an index fails, the task continues with the other indices. The task becomes {@link Failed} only
+ * after the upgrades of all indices have ended.
  */
 public sealed interface ReindexTask {
 
@@ -34,15 +34,18 @@ public sealed interface ReindexTask {
     Run run();
 
     /**
-     * Returns the upgrades of the task: first the indices from its start, oldest first, then the indices that were
-     * added later.
+     * Returns the upgrades of the task. The first are the upgrades of the indices that were in the task at its start,
+     * oldest index first. Then follow the upgrades of indices that were added later.
      */
     List<IndexUpgrade> upgrades();
 
     /** Returns the state as an enum constant. */
     State state();
 
-    /** Returns why the last attempts failed; present after several failed attempts without progress. */
+    /**
+     * Returns why the task waits. Present if the engine must recover, or after several failed attempts without
+     * progress.
+     */
     default Optional<String> waitingReason() {
         return Optional.empty();
     }
@@ -57,7 +60,7 @@ public sealed interface ReindexTask {
     }
 
     /**
-     * Checks that a new run may start, which is possible if the task was cancelled or is complete.
+     * Checks that a new run may start. It may start if the task was cancelled or is complete.
      *
      * @throws Rejection in any other state
      */
@@ -81,7 +84,8 @@ public sealed interface ReindexTask {
     }
 
     /**
-     * Starts a new run, which replaces the recorded task. A recorded task past its retention is treated as missing.
+     * Starts a new run. The new task replaces the recorded task. A recorded task whose retention has passed is treated
+     * as missing.
      *
      * @param retained the recorded task with the same name, if any
      * @param outdated the indices to upgrade, oldest first
@@ -108,23 +112,23 @@ public sealed interface ReindexTask {
         return Rejection.of(Fault.NO_UPGRADE_TO_CANCEL, name);
     }
 
-    /** Returns the rejection of a status request for a data stream without a task. */
+    /** Returns the rejection of a status request for a data stream that has no task. */
     static Rejection statusNotFound(StreamName stream) {
         return statusNotFound(stream.value());
     }
 
-    /** Returns the rejection of a status request for a name without a task. The name may be illegal. */
+    /** Returns the rejection of a status request for a name that has no task. The name may be illegal. */
     static Rejection statusNotFound(String name) {
         return Rejection.of(Fault.NO_UPGRADE, name);
     }
 
-    /** A task that has ended. After a cancellation, upgrades of the task may still have to be ended. */
+    /** A task that has ended. If it was cancelled, upgrades that were in progress may not have been ended yet. */
     sealed interface Ended extends ReindexTask {
 
-        /** Returns the time of the end, by the clock of the database. */
+        /** Returns the time when the task ended, by the clock of the database. */
         Instant endedAt();
 
-        /** Returns whether the task is past its retention, so that it is treated as missing. */
+        /** Returns whether the retention of the task has passed, so that the task is treated as missing. */
         default boolean isExpired(Instant now) {
             return !now.isBefore(endedAt().plus(RETENTION));
         }
@@ -142,7 +146,7 @@ public sealed interface ReindexTask {
             this(run, upgrades, Optional.empty());
         }
 
-        /** Returns a copy with the reason why the last attempts failed. */
+        /** Returns a copy with the reason why the task waits. */
         public Running withWaitingReason(String reason) {
             return new Running(run, upgrades, Optional.of(reason));
         }
@@ -157,7 +161,7 @@ public sealed interface ReindexTask {
             return new Running(run.withIndicesInStream(indices), upgrades, waitingReason);
         }
 
-        /** Returns a copy to which the indices are added that are not yet part of the task. */
+        /** Adds those indices that the task does not contain yet, and returns the resulting task. */
         public Running including(List<IndexUpgrade.Pending> outdated) {
             List<IndexUpgrade> all = new ArrayList<>(upgrades);
             outdated.stream()
@@ -192,12 +196,18 @@ public sealed interface ReindexTask {
                     waitingReason);
         }
 
-        /** Returns the state for a new worker after the previous worker stopped: indices in progress become pending. */
+        /**
+         * Returns the state that a new worker finds after the previous worker stopped: indices in progress become
+         * pending.
+         */
         public Running interrupted() {
             return new Running(run, ReindexTask.interrupted(upgrades), waitingReason);
         }
 
-        /** Returns the ended task, with or without errors; empty if an index is still pending or in progress. */
+        /**
+         * Returns the ended task, which is complete or failed. Returns empty if an index is still pending or in
+         * progress.
+         */
         public Optional<Ended> end(Instant now) {
             if (Upgrades.hasUnfinished(upgrades)) {
                 return Optional.empty();
@@ -252,13 +262,15 @@ public sealed interface ReindexTask {
             return !Upgrades.has(upgrades, IndexUpgrade.InProgress.class);
         }
 
-        /** Returns whether the task is past its retention; false while an upgrade still has to be ended. */
+        /**
+         * Returns whether the retention of the task has passed. Returns false while an upgrade still has to be ended.
+         */
         @Override
         public boolean isExpired(Instant now) {
             return isTidy() && Ended.super.isExpired(now);
         }
 
-        /** Returns the task after its remaining upgrades were ended. */
+        /** Returns a copy without upgrades in progress, after these upgrades were ended. */
         public Cancelled tidied() {
             return new Cancelled(run, ReindexTask.interrupted(upgrades), endedAt);
         }

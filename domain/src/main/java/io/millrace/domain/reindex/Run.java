@@ -7,14 +7,14 @@ import java.time.Instant;
 /**
  * One run of the task of a data stream or a plain index, from its start until it ends or is cancelled.
  *
- * @param stream the name of the data stream, or of the plain index; data streams and indices share one namespace
+ * @param stream the name of the data stream or of the plain index; data streams and indices share one namespace
  * @param startedAt the time of the start, by the clock of the database
  * @param version the version to which indices are upgraded
  * @param indicesInStream the number of backing indices, including the write index that the rollover at the start of the
  *     upgrade adds
- * @param allowsLossOfExcludedFields whether to upgrade indices although searchable fields that are excluded from
- *     {@code _source} are lost
- * @param plainIndex whether the task upgrades the index with this name, which is in no data stream
+ * @param allowsLossOfExcludedFields whether indices are upgraded although documents lose the searchable fields that are
+ *     excluded from {@code _source}
+ * @param plainIndex whether {@code stream} is the name of a plain index, and not of a data stream
  */
 public record Run(
         StreamName stream,
@@ -30,17 +30,17 @@ public record Run(
         }
     }
 
-    /** Creates a run for a data stream that does not allow the loss of excluded fields. */
+    /** Creates a run for a data stream. The run does not allow the loss of excluded fields. */
     public Run(StreamName stream, Instant startedAt, IndexVersion version, int indicesInStream) {
         this(stream, startedAt, version, indicesInStream, false, false);
     }
 
-    /** Returns the kind of a subject in results of tasks and in the audit trail. */
+    /** Returns the word for the kind of a subject, which results of tasks and the audit trail contain. */
     public static String kind(boolean plainIndex) {
         return plainIndex ? "index" : "data_stream";
     }
 
-    /** Returns the data stream or the index in words, such as "data stream [logs]". */
+    /** Returns a description of the data stream or the index, such as "data stream [logs]". */
     public String subject() {
         return (plainIndex ? "index [" : "data stream [") + stream + "]";
     }

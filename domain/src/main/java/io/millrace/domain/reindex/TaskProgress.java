@@ -8,10 +8,11 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * The progress of a task over all its indices. It depends only on recorded data and on the clock of the database, so
- * that all instances report the same.
+ * The progress of a task over all its indices. It depends only on recorded data and on the clock of the database.
+ * Therefore all instances report the same progress.
  *
- * @param documentsDone the number of documents in upgraded indices, and of copied documents of indices in progress
+ * @param documentsDone the number of documents in upgraded indices, plus the number of copied documents of indices in
+ *     progress
  * @param documentsTotal the number of documents in all indices of the task, as far as known
  * @param documentsPerSecond the average since the start of the run; empty if nothing was copied
  * @param remainingSeconds the time until the end at this rate; empty if the rate is unknown, or the task has ended
@@ -24,8 +25,9 @@ public record TaskProgress(
     /**
      * Measures the progress of a task.
      *
-     * @param counted the numbers of documents in indices whose upgrade does not contain them: those that are pending,
-     *     have failed, or are in progress but not counted yet; an index without a number counts as empty
+     * @param counted the numbers of documents in those indices whose upgrade does not contain the number. These are
+     *     indices that are pending, have failed, or are in progress but not counted yet. An index that is missing in
+     *     this map counts as empty
      * @param now the current time, by the clock of the database
      */
     public static TaskProgress of(ReindexTask task, Map<IndexId, Long> counted, Instant now) {

@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.OptionalDouble;
 
 /**
- * The limit of copied documents per second, averaged over the copy of one index. An engine that copies in steps is
- * paused after each range by the upgrade of the index; a cluster throttles its own copy.
+ * The maximum number of copied documents per second, averaged over the copy of one index. If an engine copies in steps,
+ * the upgrade pauses after each range. A cluster throttles its copy itself.
  *
  * @param documentsPerSecond greater than 0; absent for no limit
  */
@@ -27,14 +27,14 @@ public record Throttle(OptionalDouble documentsPerSecond) {
         return new Throttle(OptionalDouble.of(documentsPerSecond));
     }
 
-    /** Returns the throttle of the value of a setting, which was checked before. {@code -1} means no limit. */
+    /** Creates the throttle from the value of a setting. The value was checked before. {@code -1} means no limit. */
     public static Throttle ofSetting(String value) {
         return value.equals(UNLIMITED) ? NONE : of(Double.parseDouble(value));
     }
 
     /**
-     * Returns the maximum number of documents in one range: {@code usual}, or fewer if the throttle allows fewer in one
-     * second.
+     * Returns the maximum number of documents in one range. This is {@code usual}, or the number of documents that the
+     * throttle allows per second if that is lower.
      */
     public int largestRange(int usual) {
         return documentsPerSecond.isEmpty()

@@ -2,7 +2,7 @@ package io.millrace.domain.reindex;
 
 /** The steps of the upgrade of one index, in their order. */
 public enum UpgradeStep {
-    /** Adds a write block to the source after the state of the source was recorded. */
+    /** Records the state of the source, and then adds a write block to the source. */
     BLOCK_SOURCE("adding a write block to the source"),
     /** Opens the source if it is closed. */
     OPEN_SOURCE("opening the source"),

@@ -10,17 +10,20 @@ import java.util.PriorityQueue;
 /**
  * The sizes of the indices that an upgrade would replace.
  *
- * @param indices in the order of their upgrades
+ * @param indices the sizes, in the order of the upgrades
  */
 public record UpgradeVolume(List<Part> indices) {
 
     /** The maximum number of documents in the sample for an estimate. */
     private static final int MOST_DOCUMENTS = 4_000;
 
-    /** The size of the sample if its documents have the average size of all documents. */
+    /** The approximate maximum size of a sample in bytes, computed from the average size of all documents. */
     private static final long MOST_BYTES = 8L << 20;
 
-    /** The number of estimates in one request whose samples have the full size. The samples of more are smaller. */
+    /**
+     * The maximum number of estimates in one request with samples of the full size. If there are more estimates, all
+     * samples of the request are smaller.
+     */
     private static final int FULL_SAMPLES = 10;
 
     public UpgradeVolume {
@@ -66,7 +69,10 @@ public record UpgradeVolume(List<Part> indices) {
         return new SizeEstimate.Size(bytes, filters);
     }
 
-    /** Returns the minimum duration of the upgrade; empty without a limit, because the speed is then unknown. */
+    /**
+     * Returns the minimum duration of the upgrade. Returns empty if there is no limit, because the speed is then
+     * unknown.
+     */
     public Optional<Duration> leastTime(Throttle throttle, Concurrency concurrency) {
         if (throttle.documentsPerSecond().isEmpty()) {
             return Optional.empty();

@@ -1,4 +1,4 @@
-/** The upgrade of a data stream in place: its task, the upgrades of its indices, and their status. */
+/** In-place upgrades of data streams and plain indices: the task, the upgrades of its indices, and their status. */
 @NullMarked
 package io.millrace.domain.reindex;
 

@@ -7,8 +7,8 @@ import java.util.random.RandomGenerator;
 
 /**
  * The claim {@code jti} of an access token of this service. It contains the session and the credentials version of the
- * user, so that the service can revoke all tokens of the session or of the user. Other services treat the claim as an
- * opaque unique text.
+ * user, so that the service can revoke all tokens of the session or of the user. For other services, the claim is only
+ * a unique text.
  *
  * @param credentialsVersion the version of the user's credentials; empty if an extension authenticated the user
  */
@@ -25,7 +25,7 @@ public record AccessTokenId(SessionId session, Optional<CredentialsVersion> cred
         return new AccessTokenId(session.id(), session.credentialsVersion(), RandomText.of(random));
     }
 
-    /** Parses a claim; empty if the claim does not have the form that this service creates. */
+    /** Parses a claim. Returns empty if the claim does not have the form that this service creates. */
     public static Optional<AccessTokenId> parse(String claim) {
         String[] parts = claim.length() > 200 ? new String[0] : claim.split("\\.", -1);
         if (parts.length != 3
@@ -40,7 +40,7 @@ public record AccessTokenId(SessionId session, Optional<CredentialsVersion> cred
                 parts[2]));
     }
 
-    /** Returns the claim. */
+    /** Returns the text of the claim. */
     public String value() {
         return session.value() + "."
                 + credentialsVersion.map(CredentialsVersion::value).orElse("") + "." + unique;

@@ -19,10 +19,10 @@ import java.util.TreeSet;
  * @param roles the roles without duplicates, ordered by name
  * @param fullName the display name of the user
  * @param means how the caller was authenticated
- * @param session the session of the tokens of the caller, which may not be stored yet; empty for Basic credentials
+ * @param session the session of the caller's tokens, which may not be stored yet; empty for Basic credentials
  * @param lacksSecondFactor whether the caller is a user of this service without a second factor; {@code false} for
- *     users of identity providers and extensions, which decide about second factors themselves
- * @param address the source address of the request, for the audit trail; empty if it is not known
+ *     users of identity providers and extensions, because this service does not check their second factors
+ * @param address the source address of the request, for the audit trail; empty if the address is not known
  */
 public record Authentication(
         Username username,
@@ -73,7 +73,7 @@ public record Authentication(
                 username, roles, Optional.empty(), Optional.empty(), new Means.Vouched(), Optional.empty());
     }
 
-    /** Returns the caller of all requests if security is disabled. This caller has all privileges. */
+    /** Returns the caller that all requests have if security is disabled. This caller has all privileges. */
     public static Authentication unsecured() {
         return new Authentication(
                 new Username("anonymous"),
@@ -100,7 +100,10 @@ public record Authentication(
         return means instanceof Means.ByApiKey byKey ? Optional.of(byKey.key()) : Optional.empty();
     }
 
-    /** Returns the user in words, and the id of the API key if the caller used one. */
+    /**
+     * Returns a description of the user. If the caller used an API key, the description also contains the id of the
+     * key.
+     */
     public String description() {
         return apiKey().map(described -> "API key id [" + described.key().id() + "] of ")
                         .orElse("") + "user [" + username + "]";
@@ -114,12 +117,15 @@ public record Authentication(
         return means instanceof Means.Foreign foreign ? Optional.of(foreign.identity()) : Optional.empty();
     }
 
-    /** Returns the certificate of the caller, if the caller was authenticated by one. */
+    /** Returns the certificate of the caller, if the caller was authenticated by a certificate. */
     public Optional<ClientCertificate> certificate() {
         return means instanceof Means.ByCertificate by ? Optional.of(by.certificate()) : Optional.empty();
     }
 
-    /** Returns when the access token of the caller expires, if the caller used one and its expiry is known. */
+    /**
+     * Returns when the access token of the caller expires. Returns empty if the caller used no access token or the
+     * expiry is not known.
+     */
     public Optional<Instant> expiresAt() {
         if (means instanceof Means.Bearer bearer) {
             return Optional.of(bearer.claims().expiresAt());
@@ -135,7 +141,7 @@ public record Authentication(
         return roles.contains(Role.ADMIN);
     }
 
-    /** Returns a copy in another session. */
+    /** Returns a copy that belongs to another session. */
     public Authentication in(Session next) {
         return new Authentication(
                 username, roles, fullName, email, means, Optional.of(next), lacksSecondFactor, address);
@@ -186,7 +192,7 @@ public record Authentication(
         /**
          * By a token of an identity provider.
          *
-         * @param expiresAt the expiry of the token; empty if the provider did not tell it
+         * @param expiresAt the expiry of the token; empty if the provider did not send it
          */
         record Foreign(ForeignIdentity identity, Optional<Instant> expiresAt) implements Means {
 
@@ -199,7 +205,7 @@ public record Authentication(
         /**
          * By a session of this service that began with a sign-in at an identity provider.
          *
-         * @param claims the claims of the access token; empty if the caller signed in or used a refresh token
+         * @param claims the claims of the access token; empty if the caller has just signed in or used a refresh token
          */
         record ProviderSession(ForeignIdentity identity, Optional<AccessTokenClaims> claims) implements Means {
 

@@ -5,14 +5,15 @@ import java.util.Objects;
 import java.util.random.RandomGenerator;
 
 /**
- * The version of a user's credentials. It is replaced whenever all sessions of the user must end, because tokens with
- * another version are invalid. Versions are never reused, even if a user is deleted and created again.
+ * The version of a user's credentials. Tokens contain this version and are invalid if it is not the current version of
+ * the user. Therefore the version is replaced whenever all sessions of the user must end. Versions are never reused,
+ * even if a user is deleted and created again.
  */
 public record CredentialsVersion(String value) {
 
     /**
-     * Checks that the value has only characters that are allowed in the id of an access token, because it becomes a
-     * part of this id.
+     * Checks that the value contains only characters that are allowed in the id of an access token, because the id
+     * contains the value.
      */
     public CredentialsVersion {
         Objects.requireNonNull(value, "value");

@@ -9,7 +9,8 @@ import java.util.Collection;
 import java.util.stream.Collectors;
 
 /**
- * The rejections for authenticated callers without the necessary privileges. They do not reveal whether a name exists.
+ * Creates the rejections for authenticated callers without the necessary privileges. A rejection does not reveal
+ * whether a name exists.
  */
 public final class Forbidden {
 
@@ -30,8 +31,8 @@ public final class Forbidden {
     }
 
     /**
-     * Returns the rejection of an action on data streams and indices, which names only the data streams and indices
-     * without privilege.
+     * Returns the rejection of an action on data streams and indices. The message contains only the data streams and
+     * indices without the privilege of the caller.
      */
     public static Rejection indices(Authentication caller, Action action, Rights rights, Collection<String> names) {
         if (rights.isWithheld()) {

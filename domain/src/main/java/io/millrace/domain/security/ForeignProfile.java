@@ -9,8 +9,8 @@ import java.util.TreeSet;
 /**
  * The claims of a user at an identity provider. Texts that are too long are omitted.
  *
- * @param username the name in this service
- * @param roles the mapped roles without duplicates, ordered by name
+ * @param username the name of the user in this service
+ * @param roles the roles of the user in this service without duplicates, ordered by name
  */
 public record ForeignProfile(
         Username username, List<RoleName> roles, Optional<String> fullName, Optional<String> email) {
@@ -23,7 +23,10 @@ public record ForeignProfile(
         email = email.filter(text -> text.length() <= LONGEST_TEXT);
     }
 
-    /** Returns this profile with other data of the same user; the user name of a session never changes. */
+    /**
+     * Returns a copy with other data of the same user. The user name is kept, because the user name of a session never
+     * changes.
+     */
     public ForeignProfile with(List<RoleName> nextRoles, Optional<String> nextFullName, Optional<String> nextEmail) {
         return new ForeignProfile(username, nextRoles, nextFullName, nextEmail);
     }

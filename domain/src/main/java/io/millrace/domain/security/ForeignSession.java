@@ -10,9 +10,9 @@ import java.util.Optional;
 /**
  * A session that began with a sign-in at an identity provider. {@link #toString} hides the tokens.
  *
- * @param sid the id of the session at the provider, if the provider named it
- * @param tokens the sealed tokens of the provider
- * @param checkedAt when the provider last confirmed the user
+ * @param sid the id of the session at the provider, if the provider sent it
+ * @param tokens the encrypted tokens of the provider
+ * @param checkedAt when the provider last confirmed the session
  * @param expiresAt when the session ends, even if it is in use
  */
 public record ForeignSession(
@@ -25,7 +25,7 @@ public record ForeignSession(
         Instant checkedAt,
         Instant expiresAt) {
 
-    /** The provider is asked about a session at most once in this time. */
+    /** The minimum time between two requests to the provider about the same session. */
     public static final Duration CHECK_INTERVAL = Duration.ofMinutes(1);
 
     public ForeignSession {
@@ -54,12 +54,12 @@ public record ForeignSession(
         return !now.isBefore(expiresAt);
     }
 
-    /** Returns whether the provider must confirm the user before new tokens are issued. */
+    /** Returns whether the provider must confirm the session before new tokens are issued. */
     public boolean isDue(Instant now) {
         return tokens.refresh().isPresent() && !now.isBefore(checkedAt.plus(CHECK_INTERVAL));
     }
 
-    /** Returns the session after the provider confirmed the user. */
+    /** Returns a copy after the provider has confirmed the session. */
     public ForeignSession confirmed(ForeignProfile nextProfile, Tokens nextTokens, Instant now) {
         return new ForeignSession(id, identity, sid, nextProfile, nextTokens, startedAt, now, expiresAt);
     }

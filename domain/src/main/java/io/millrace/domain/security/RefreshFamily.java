@@ -6,13 +6,13 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * The refresh tokens of one session. Each token except the first was issued in exchange for the previous token. The
- * first token has step 0, the token for which it is exchanged has step 1, and so on.
+ * The refresh tokens of one session. Each token except the first was issued in exchange for an earlier token. The first
+ * token has step 0. The exchange of a token of step 0 returns a token of step 1, and so on.
  *
- * <p>A token of the current step advances the family to the next step. A token of the previous step is accepted for
- * {@link #GRACE} after the end of that step and is exchanged for another token of the current step. A client that lost
- * the response, or sent two requests concurrently, is therefore not locked out. Any other token was already used, and
- * its reuse means that it was stolen.
+ * <p>The use of a token of the current step starts the next step of the family. A token of the previous step is
+ * accepted for {@link #GRACE} after the end of that step, and is exchanged for another token of the current step.
+ * Therefore a client is not locked out if it lost the response or sent two requests concurrently. Any other token was
+ * already used. If it is used again, it was probably stolen.
  *
  * @param credentialsVersion the version of the user's credentials when the session began
  * @param currentStep the step of the tokens that were not used yet
@@ -32,8 +32,8 @@ public record RefreshFamily(
     public static final Duration GRACE = Duration.ofSeconds(10);
 
     /**
-     * The maximum number of tokens per step, except for the first step: one for the exchange, and further ones if the
-     * exchange is repeated within {@link #GRACE}.
+     * The maximum number of tokens of one step, except for the first step. One token results from the exchange. There
+     * are further tokens if the exchange is repeated within {@link #GRACE}.
      */
     public static final int MOST_OF_ONE_STEP = 3;
 
@@ -55,7 +55,7 @@ public record RefreshFamily(
         return new RefreshFamily(session, username, credentialsVersion, now, 0, now, false);
     }
 
-    /** Returns the result of using a token of this family with the given step. */
+    /** Returns the result of using a token of the given step. */
     public Use use(long step, Instant now) {
         if (revoked || isExpired(now)) {
             return new Use.Refused();
@@ -70,7 +70,7 @@ public record RefreshFamily(
         return new Use.Reused(revoke());
     }
 
-    /** Returns whether a new token with this step may be stored. It must have the current or the previous step. */
+    /** Returns whether a new token with this step may be stored. Only the current and the previous step are allowed. */
     public boolean admits(long step, Instant now) {
         return !revoked && !isExpired(now) && (step == currentStep || step == currentStep - 1);
     }
@@ -84,7 +84,7 @@ public record RefreshFamily(
         return new RefreshFamily(session, username, credentialsVersion, startedAt, currentStep, currentSince, true);
     }
 
-    /** Returns when the family expires unless it is used again. Its record may be removed after that. */
+    /** Returns when the family expires if it is not used again. Afterwards its record may be removed. */
     public Instant expiresAt() {
         Instant idle = currentSince.plus(LONGEST_IDLE);
         Instant absolute = startedAt.plus(LONGEST_LIFE);
@@ -99,8 +99,8 @@ public record RefreshFamily(
     public sealed interface Use {
 
         /**
-         * The token is valid. A new token with the current step of {@code family} may be created, and {@code family}
-         * must be stored.
+         * The token is valid. {@code family} is the new state, which must be stored. A new token with the current step
+         * of {@code family} may be created.
          */
         record Accepted(RefreshFamily family) implements Use {
 
@@ -110,10 +110,10 @@ public record RefreshFamily(
             }
         }
 
-        /** A used token was presented again. The revoked {@code family} must be stored. */
+        /** A used token was presented again. {@code family} is the revoked state, which must be stored. */
         record Reused(RefreshFamily family) implements Use {}
 
-        /** The family is revoked or has expired; nothing must be stored. */
+        /** The family is revoked or has expired. Nothing must be stored. */
         record Refused() implements Use {}
     }
 }

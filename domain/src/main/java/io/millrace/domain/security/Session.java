@@ -4,11 +4,11 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A session: the attributes that all tokens of one login share.
+ * A session: the data that all tokens of one login share.
  *
  * @param credentialsVersion the version of the user's credentials when the session began; empty if an extension
  *     authenticated the user
- * @param step how often the refresh token was exchanged so far
+ * @param step how often the refresh token has been exchanged
  */
 public record Session(SessionId id, Optional<CredentialsVersion> credentialsVersion, long step) {
 

@@ -4,10 +4,10 @@ import io.millrace.domain.text.RandomText;
 import java.util.Objects;
 import java.util.random.RandomGenerator;
 
-/** The id of a session, which lasts from a login until its last token has expired. */
+/** The id of a session. A session lasts from a login until the last token of the session has expired. */
 public record SessionId(String value) {
 
-    /** Checks the form, which must be allowed in token ids. */
+    /** Checks that the id has only characters that are allowed in token ids. */
     public SessionId {
         Objects.requireNonNull(value, "value");
         RandomText.requireForm(value);

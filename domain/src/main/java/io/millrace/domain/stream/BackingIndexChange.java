@@ -1,6 +1,6 @@
 package io.millrace.domain.stream;
 
-/** A change of the list of backing indices of a data stream. The names were sent by a client and may not exist. */
+/** A change of the list of backing indices of a data stream. A client sent the names, so they may refer to nothing. */
 public sealed interface BackingIndexChange {
 
     String stream();

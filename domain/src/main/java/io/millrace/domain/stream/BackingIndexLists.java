@@ -14,8 +14,8 @@ import java.util.Optional;
 /**
  * The part of the catalog that is needed to check and apply changes of the lists of backing indices.
  *
- * @param streams the existing streams that the changes name
- * @param indices the existing indices that the changes name
+ * @param streams the existing data streams to which the changes refer
+ * @param indices the existing indices to which the changes refer
  * @param aliases the aliases of each index
  */
 public record BackingIndexLists(List<DataStream> streams, List<Index> indices, Map<IndexId, List<String>> aliases) {
@@ -27,7 +27,7 @@ public record BackingIndexLists(List<DataStream> streams, List<Index> indices, M
     }
 
     /**
-     * Returns the streams and indices after all changes, applied one after another.
+     * Applies all changes one after another, and returns the resulting streams and indices.
      *
      * @throws Rejection if one of the changes is not possible
      */
@@ -70,8 +70,8 @@ public record BackingIndexLists(List<DataStream> streams, List<Index> indices, M
     }
 
     /**
-     * Rejects the destination of an upgrade. An index that is in no data stream but is marked as rolled over is such a
-     * destination.
+     * Rejects the destination of an unfinished upgrade. Such a destination is in no data stream but is marked as rolled
+     * over.
      */
     private static void requireFinished(DataStream stream, Index index) {
         if (index.rolledOver()) {

@@ -5,11 +5,11 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * A part of index templates. It matches no names. Index templates contain it by its name.
+ * A reusable part of index templates. Index templates refer to it by its name. It has no patterns.
  *
- * @param version a number of clients that the service only stores
- * @param meta an object of clients that the service only stores
- * @param deprecated whether clients get a warning if they put an index template with this component
+ * @param version a number that the service only stores for clients
+ * @param meta a JSON object that the service only stores for clients
+ * @param deprecated whether clients get a warning if they put an index template that uses this component template
  */
 public record ComponentTemplate(
         TemplateName name, TemplateParts parts, OptionalLong version, Optional<JsonText> meta, boolean deprecated) {}

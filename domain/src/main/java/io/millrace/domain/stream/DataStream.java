@@ -11,10 +11,10 @@ import java.util.List;
 /**
  * A sequence of backing indices under one name. New documents are only added to the last index.
  *
- * @param generation a number that increases with every change of the list of backing indices; a new write index
- *     contains the new number in its name
- * @param template the name of its index template, which cannot be deleted while the stream exists
- * @param hidden whether patterns match it only if they include hidden data streams
+ * @param generation a number that increases with every change of the list of backing indices; the name of a new write
+ *     index contains the new number
+ * @param template the name of the index template of the stream; this template cannot be deleted while the stream exists
+ * @param hidden whether patterns match the stream only if they include hidden data streams
  * @param backingIndices the backing indices, oldest first, at least one; the last one is the write index
  */
 public record DataStream(
@@ -41,9 +41,9 @@ public record DataStream(
     }
 
     /**
-     * Returns a copy with {@code index} as its oldest backing index and the next generation. The position of the index
-     * is the negative of this generation. Because generations are not reused, such positions are unique, and each new
-     * position is lower than all others.
+     * Returns a copy with {@code index} as its oldest backing index and with the next generation. The position of the
+     * index is the negative value of this generation. Generations are never reused, so such positions are unique, and
+     * each new position is lower than all others.
      */
     DataStream adding(Index index) {
         Index joined = index.joining(new Membership(name, -(generation + 1)));
@@ -56,7 +56,7 @@ public record DataStream(
     /**
      * Returns a copy without {@code index} and with the next generation.
      *
-     * @throws Rejection if the index is the write index, or no backing index of this stream
+     * @throws Rejection if the index is the write index, or is not a backing index of this stream
      */
     DataStream removing(Index index) {
         if (backingIndices.stream().noneMatch(other -> other.id().equals(index.id()))) {

@@ -10,16 +10,15 @@ import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
- * The initial settings of new data streams and indices whose name matches one of the patterns.
+ * The initial settings, mappings and aliases of new data streams and indices whose name matches one of the patterns.
  *
- * @param priority the priority; of several matching templates, the one with the highest priority applies; absent means
- *     0
+ * @param priority if several templates match a name, the template with the highest priority applies; absent means 0
  * @param dataStream the options for data streams; absent if the template is for plain indices
  * @param settings the settings of new indices
  * @param mappings the mappings of new indices, as sent by the client
  * @param aliases the aliases as sent by the client; absent if not given
- * @param version a number of clients that the service only stores
- * @param meta an object of clients that the service only stores
+ * @param version a number that the service only stores for clients
+ * @param meta a JSON object that the service only stores for clients
  * @param composition the component templates with which this template is merged
  */
 public record IndexTemplate(
@@ -67,7 +66,7 @@ public record IndexTemplate(
     /**
      * Checks the patterns of a template.
      *
-     * @throws Rejection if a pattern breaks a rule, or there are none or too many
+     * @throws Rejection if a pattern breaks a rule, or there are no patterns or too many
      */
     static void requirePatterns(TemplateName name, List<NamePattern> patterns) {
         if (patterns.isEmpty()) {
@@ -114,29 +113,29 @@ public record IndexTemplate(
     }
 
     /**
-     * Returns whether this template matches an index or data stream with this name. A template with a higher priority
-     * may have precedence.
+     * Returns whether a pattern of this template matches the name of an index or data stream. Even then, another
+     * matching template may apply, because its priority is higher.
      */
     public boolean matches(String resource) {
         return patterns.stream().anyMatch(pattern -> pattern.matches(resource));
     }
 
-    /** Returns whether a name can match both templates. */
+    /** Returns whether there can be a name that both templates match. */
     public boolean overlaps(IndexTemplate other) {
         return overlaps(other.patterns);
     }
 
-    /** Returns whether a name can match this template and one of the patterns. */
+    /** Returns whether there can be a name that both this template and one of the patterns match. */
     public boolean overlaps(List<NamePattern> others) {
         return patterns.stream().anyMatch(mine -> others.stream().anyMatch(mine::overlaps));
     }
 
-    /** Returns the parts of this template without those of its components. */
+    /** Returns the settings, mappings and aliases of this template, without those of its component templates. */
     public TemplateParts parts() {
         return new TemplateParts(settings, mappings, aliases);
     }
 
-    /** Returns this template with other parts. */
+    /** Returns a copy with other settings, mappings and aliases. */
     IndexTemplate with(TemplateParts parts) {
         return new IndexTemplate(
                 name,
@@ -151,7 +150,7 @@ public record IndexTemplate(
                 composition);
     }
 
-    /** Returns this template with another name. */
+    /** Returns a copy with another name. */
     public IndexTemplate named(TemplateName other) {
         return new IndexTemplate(
                 other, patterns, priority, dataStream, settings, mappings, aliases, version, meta, composition);
@@ -160,8 +159,8 @@ public record IndexTemplate(
     /**
      * The component templates of an index template.
      *
-     * @param components their names in the order of the merge
-     * @param optional the names that are skipped if no component template with this name exists
+     * @param components the names of the component templates, in the order of the merge
+     * @param optional the names of those component templates that are skipped if they do not exist
      */
     public record Composition(List<TemplateName> components, List<TemplateName> optional) {
 
@@ -170,9 +169,9 @@ public record IndexTemplate(
         private static final int MOST = 100;
 
         /**
-         * Checks the numbers of names.
+         * Checks how many names there are.
          *
-         * @throws Rejection if there are too many
+         * @throws Rejection if there are too many names
          */
         public Composition {
             components = List.copyOf(components);
@@ -182,7 +181,7 @@ public record IndexTemplate(
             }
         }
 
-        /** Returns the names of the components that must exist. */
+        /** Returns the names of the component templates that must exist. */
         Stream<TemplateName> required() {
             return components.stream().filter(name -> !optional.contains(name));
         }
@@ -191,7 +190,7 @@ public record IndexTemplate(
     /**
      * The options of a template for its data streams.
      *
-     * @param hidden whether patterns match the data streams only if they include hidden ones
+     * @param hidden whether patterns match the data streams only if they include hidden data streams
      * @param allowCustomRouting an option that is stored and returned, but has no effect
      */
     public record StreamOptions(boolean hidden, boolean allowCustomRouting) {}

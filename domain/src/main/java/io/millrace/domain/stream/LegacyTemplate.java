@@ -7,11 +7,12 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * A template of the older kind. It applies to new indices that no {@link IndexTemplate} matches. All matching templates
- * are merged.
+ * A template of the older kind. Legacy templates apply to a new index if no {@link IndexTemplate} matches its name. If
+ * several legacy templates match, all of them are merged.
  *
- * @param order the precedence; values of a template with a higher order replace those of a lower one
- * @param version a number of clients that the service only stores
+ * @param order the precedence; the values of a template with a higher order replace the values of a template with a
+ *     lower order
+ * @param version a number that the service only stores for clients
  * @param parts the settings, mappings and aliases of new indices
  */
 public record LegacyTemplate(
@@ -30,7 +31,7 @@ public record LegacyTemplate(
         IndexTemplate.requirePatterns(name, patterns);
     }
 
-    /** Returns the templates that match an index with this name, the lowest order first. */
+    /** Returns the templates that match an index with this name, the template with the lowest order first. */
     public static List<LegacyTemplate> listMatching(List<LegacyTemplate> templates, IndexName index) {
         return templates.stream()
                 .filter(template -> template.patterns.stream().anyMatch(pattern -> pattern.matches(index.value())))

@@ -15,15 +15,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The conditions of a rollover: every minimum and at least one maximum must be reached. If no condition is given, the
- * rollover always happens.
+ * The conditions of a rollover. A rollover happens if every minimum and at least one maximum is reached. If no
+ * condition is given, the rollover always happens.
  */
 public record RolloverConditions(List<Condition> conditions) {
 
     public static final RolloverConditions NONE = new RolloverConditions(List.of());
 
     /**
-     * Checks that a minimum is combined with a maximum.
+     * Checks that minimums are combined with at least one maximum.
      *
      * @throws Rejection if only minimums are given
      */
@@ -36,12 +36,12 @@ public record RolloverConditions(List<Condition> conditions) {
         }
     }
 
-    /** Returns whether the decision requires the size on disk. */
+    /** Returns whether a condition needs the size of the index on disk. */
     public boolean needsSize() {
         return conditions.stream().anyMatch(condition -> condition.kind().unit == Unit.BYTES);
     }
 
-    /** Returns the number up to which documents must be counted; 0 if no condition needs their number. */
+    /** Returns the number of documents where counting may stop; 0 if no condition needs the number of documents. */
     public long documentsToCount() {
         return conditions.stream()
                 .filter(condition -> condition.kind().unit == Unit.DOCUMENTS)
@@ -75,7 +75,7 @@ public record RolloverConditions(List<Condition> conditions) {
      */
     public record Facts(Duration age, long documents, long bytes) {
 
-        /** Returns the facts of an index created at {@code createdAt}. */
+        /** Returns the facts of an index that was created at {@code createdAt}. */
         public static Facts at(Instant now, Instant createdAt, long documents, long bytes) {
             return new Facts(Duration.between(createdAt, now), documents, bytes);
         }
@@ -84,8 +84,8 @@ public record RolloverConditions(List<Condition> conditions) {
     /**
      * The decision about a rollover.
      *
-     * @param met whether each condition is met, by the text of the condition in the request, in the order of the
-     *     request
+     * @param met whether each condition is met, in the order of the request; the keys are the conditions as written in
+     *     the request
      */
     public record Verdict(boolean rollOver, Map<String, Boolean> met) {
 
@@ -98,7 +98,7 @@ public record RolloverConditions(List<Condition> conditions) {
      * One condition.
      *
      * @param limit the limit in milliseconds, documents or bytes
-     * @param written the limit as it was sent, which responses contain
+     * @param written the limit as the client sent it; responses contain this text
      */
     public record Condition(Kind kind, long limit, String written) {
 
@@ -111,7 +111,7 @@ public record RolloverConditions(List<Condition> conditions) {
         /**
          * Parses the limit of a condition.
          *
-         * @param name the name of the value in the message of a rejection
+         * @param name the name of the value; used in the message of a rejection
          * @throws Rejection if the limit does not have the unit of the condition
          */
         public static Condition parse(Kind kind, String name, String text) {
@@ -145,8 +145,8 @@ public record RolloverConditions(List<Condition> conditions) {
     }
 
     /**
-     * The value that a condition measures. A backing index is treated as one shard, so conditions about primary shards
-     * mean the same as conditions about the index.
+     * The value that a condition measures. A backing index counts as one shard. Therefore a condition about primary
+     * shards means the same as the condition about the index.
      */
     public enum Kind {
         MAX_AGE(Unit.AGE),
@@ -166,7 +166,7 @@ public record RolloverConditions(List<Condition> conditions) {
             this.unit = unit;
         }
 
-        /** Returns the name in requests, for example {@code max_age}. */
+        /** Returns the name of the condition in requests, for example {@code max_age}. */
         public String key() {
             return name().toLowerCase(Locale.ROOT);
         }

@@ -65,8 +65,8 @@ public final class TemplateMatching {
     }
 
     /**
-     * Checks that a new or changed template is unambiguous, leaves every data stream with a template, and has existing
-     * components.
+     * Checks that a new or changed template is unambiguous, that every data stream still has a template, and that the
+     * component templates of the template exist.
      *
      * @param existing all existing templates
      * @param createOnly whether the method fails if the template exists
@@ -85,7 +85,7 @@ public final class TemplateMatching {
     }
 
     /**
-     * Checks that no other template of the same priority can match the same name, because then it would be undefined
+     * Checks that no other template with the same priority can match the same name. Otherwise it would be undefined
      * which template applies.
      *
      * @throws Rejection if such a template exists; the message contains the other templates and their patterns
@@ -114,8 +114,8 @@ public final class TemplateMatching {
     }
 
     /**
-     * Checks that every data stream that now has a matching template still has one after the change, because a rollover
-     * needs it.
+     * Checks that every data stream that has a matching template now still has one after the change. A rollover needs a
+     * matching template.
      *
      * @throws Rejection if a data stream would have no template; the message contains the data streams
      */

@@ -5,7 +5,7 @@ import io.millrace.domain.Rejection;
 import io.millrace.domain.text.Utf8;
 import java.util.Locale;
 
-/** The name of an index template. */
+/** The name of a template. */
 public record TemplateName(String value) implements Comparable<TemplateName> {
 
     private static final int MAXIMUM_BYTES = 255;

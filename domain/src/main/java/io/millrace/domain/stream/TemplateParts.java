@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.function.BinaryOperator;
 
 /**
- * The parts of a template from which new indices are created.
+ * The settings, mappings and aliases that new indices get from a template.
  *
  * @param mappings the mappings as sent by the client; absent if not given
  * @param aliases the aliases by name, as sent by the client; absent if not given
@@ -20,16 +20,17 @@ public record TemplateParts(IndexSettings settings, Optional<JsonText> mappings,
             new TemplateParts(IndexSettings.EMPTY, Optional.empty(), Optional.empty());
 
     /**
-     * The rules for merging the JSON of two templates. The second argument has precedence.
+     * The rules for merging the JSON of two templates. The second argument of each function has precedence.
      *
-     * @param mappings merges mappings; a field of the second ones replaces the field of the first ones, unless both
-     *     contain other fields
-     * @param aliases merges aliases; an alias of the second ones replaces the alias with the same name
+     * @param mappings merges mappings. A field of the second mappings replaces the field of the first mappings with the
+     *     same name, unless both fields contain other fields
+     * @param aliases merges aliases. An alias of the second argument replaces the alias of the first argument with the
+     *     same name
      */
     public record Merge(BinaryOperator<JsonText> mappings, BinaryOperator<JsonText> aliases) {}
 
     /**
-     * Returns these parts merged with others that have precedence.
+     * Merges these parts with {@code others}, which have precedence.
      *
      * @throws Rejection if there are too many settings
      */

@@ -15,8 +15,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * All index templates and component templates of an engine at one moment. An index template and its components are
- * merged in this order: the components as listed, then the index template. Later values have precedence.
+ * All index templates and component templates of an engine at one moment. An index template is merged with its
+ * component templates in this order: first the component templates in the order of their list, then the index template
+ * itself. Later values have precedence.
  *
  * @param templates the index templates, ordered by name
  * @param components the component templates, ordered by name
@@ -33,7 +34,7 @@ public record TemplateSet(List<IndexTemplate> templates, List<ComponentTemplate>
         components = List.copyOf(components);
     }
 
-    /** Returns the existing components of an index template, in its order. */
+    /** Returns the existing component templates of an index template, in the order of its list. */
     public List<ComponentTemplate> componentsOf(IndexTemplate template) {
         if (template.composition().components().isEmpty()) {
             return List.of();
@@ -46,7 +47,7 @@ public record TemplateSet(List<IndexTemplate> templates, List<ComponentTemplate>
     }
 
     /**
-     * Returns the index template merged with its components.
+     * Returns the index template merged with its component templates.
      *
      * @throws Rejection if the result has too many settings
      */
@@ -58,7 +59,7 @@ public record TemplateSet(List<IndexTemplate> templates, List<ComponentTemplate>
         return template.with(merged.overriddenBy(template.parts(), merge));
     }
 
-    /** Returns the settings of the index template merged with its components. */
+    /** Returns the settings of the index template merged with the settings of its component templates. */
     public IndexSettings settingsOf(IndexTemplate template) {
         IndexSettings merged = IndexSettings.EMPTY;
         for (ComponentTemplate component : componentsOf(template)) {
@@ -67,14 +68,14 @@ public record TemplateSet(List<IndexTemplate> templates, List<ComponentTemplate>
         return TemplateParts.overriddenBy(merged, template.settings());
     }
 
-    /** Returns the index templates that contain the component. */
+    /** Returns the index templates that use the component template. */
     public List<IndexTemplate> usersOf(TemplateName component) {
         return templates.stream()
                 .filter(template -> template.composition().components().contains(component))
                 .toList();
     }
 
-    /** Returns this set with an index template, which replaces the one with the same name. */
+    /** Returns a copy with the index template. It replaces the index template with the same name. */
     public TemplateSet with(IndexTemplate template) {
         List<IndexTemplate> changed = new ArrayList<>(templates);
         changed.removeIf(other -> other.name().equals(template.name()));
@@ -83,7 +84,7 @@ public record TemplateSet(List<IndexTemplate> templates, List<ComponentTemplate>
         return new TemplateSet(changed, components);
     }
 
-    /** Returns this set with a component template, which replaces the one with the same name. */
+    /** Returns a copy with the component template. It replaces the component template with the same name. */
     public TemplateSet with(ComponentTemplate component) {
         List<ComponentTemplate> changed = new ArrayList<>(components);
         changed.removeIf(other -> other.name().equals(component.name()));
@@ -93,9 +94,10 @@ public record TemplateSet(List<IndexTemplate> templates, List<ComponentTemplate>
     }
 
     /**
-     * Checks that the components of an index template exist, except those that it ignores if they are missing.
+     * Checks that the component templates of an index template exist. Ignores those that the index template skips if
+     * they do not exist.
      *
-     * @throws Rejection if a required component does not exist
+     * @throws Rejection if a required component template does not exist
      */
     public void requireComponents(IndexTemplate template) {
         IndexTemplate.Composition composition = template.composition();
@@ -115,7 +117,7 @@ public record TemplateSet(List<IndexTemplate> templates, List<ComponentTemplate>
      * Checks that a component template may be added or replaced.
      *
      * @param createOnly whether the method fails if the component template exists
-     * @throws Rejection if it exists and {@code createOnly} is set, or there would be too many
+     * @throws Rejection if the component template exists and {@code createOnly} is set, or if there would be too many
      */
     public void requireComponentPossible(TemplateName name, boolean createOnly) {
         boolean exists = components.stream().anyMatch(other -> other.name().equals(name));
@@ -130,7 +132,7 @@ public record TemplateSet(List<IndexTemplate> templates, List<ComponentTemplate>
     /**
      * Checks that component templates may be deleted.
      *
-     * @throws Rejection if one does not exist, or an index template requires it
+     * @throws Rejection if one of them does not exist, or an index template requires it
      */
     public void requireComponentsRemovable(List<TemplateName> names) {
         Set<TemplateName> existing =

@@ -34,7 +34,7 @@ public record SecurityUseCases(
     /** The use cases for the sign-in and sign-out at identity providers. */
     public record AtProviders(SignInAtProvider signIn, SignOutAtProvider signOut) {}
 
-    /** The use cases that authenticate a request by password, by token, by API key or by client certificate. */
+    /** The use cases that identify the caller of a request by password, token, API key or client certificate. */
     public record Callers(
             AuthenticateBasic byPassword,
             AuthenticateBearer byToken,

@@ -28,9 +28,9 @@ import java.util.OptionalLong;
 import java.util.function.Predicate;
 
 /**
- * Reads the facts from other use cases, and applies the rules to them.
+ * Reads facts from other use cases, and applies the rules of the domain to these facts.
  *
- * @param users empty for a service without security
+ * @param users empty if the service has no security
  */
 public record AttentionService(StoreUseCases store, CountRejections rejections, Host host, Optional<ManageUsers> users)
         implements ListAttention {

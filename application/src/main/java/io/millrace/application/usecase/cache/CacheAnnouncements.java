@@ -47,8 +47,8 @@ public record CacheAnnouncements(Announcements announcements, Caches caches) {
     }
 
     /**
-     * Invalidates one entry on the other instances. If its key does not fit into an announcement, invalidates the whole
-     * cache.
+     * Invalidates one entry on the other instances. If the key of the entry is too long for an announcement,
+     * invalidates the whole cache.
      */
     void announceInvalidated(String name, String key) {
         String payload = name + SEPARATOR + key;

@@ -16,14 +16,14 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Counts rejected requests in memory until {@link #report} stores them. If more different rejections than
- * {@link ClientRejections#MOST} are waiting, those without recent requests are dropped. A user with more than
- * {@link ClientRejections#MOST_OF_USER} different rejections displaces no rejections of other users: its further ones
- * are counted together.
+ * Counts rejected requests in memory until {@link #report} stores the counts. At most {@link ClientRejections#MOST}
+ * different rejections are kept in memory; if there are more, those without recent requests are dropped. A user with
+ * more than {@link ClientRejections#MOST_OF_USER} different rejections does not displace the rejections of other users:
+ * the further rejections of this user are counted together.
  */
 public final class CountRejectionsService implements CountRejections {
 
-    /** Rejections that may lose documents come first, and among these the newest. */
+    /** The order of the list: first the rejections that may lose documents, and within each group the newest first. */
     private static final Comparator<RejectionCount> DOCUMENTS_FIRST = Comparator.comparing(
                     (RejectionCount count) -> !count.rejection().kind().containsDocuments())
             .thenComparing(RejectionCount::last, Comparator.reverseOrder());
@@ -33,19 +33,22 @@ public final class CountRejectionsService implements CountRejections {
     private final Consumer<RejectionCount> log;
     private final Incidents incidents;
 
-    /** Is held while counts move to the store, so that {@link #list} does not find them twice. */
+    /**
+     * The lock that is held while counts are moved to the store, so that {@link #list} does not find the same counts
+     * twice.
+     */
     private final Object storing = new Object();
 
     /** The counts since the last report. */
     private Map<ClientRejection, RejectionCount> fresh = new BoundedMap<>(ClientRejections.MOST);
 
-    /** Logged counts that could not be stored. */
+    /** The counts that were logged but could not be stored. */
     private final Map<ClientRejection, RejectionCount> unstored = new BoundedMap<>(ClientRejections.MOST);
 
     /**
      * Creates the service.
      *
-     * @param log receives each count once, when it is reported
+     * @param log receives each count once, at the report that follows the rejections
      */
     public CountRejectionsService(
             ClientRejections stored, Clock clock, Consumer<RejectionCount> log, Incidents incidents) {
@@ -77,8 +80,8 @@ public final class CountRejectionsService implements CountRejections {
     }
 
     /**
-     * Logs the counts since the last report, and stores them. If they cannot be stored, the next report tries again.
-     * Concurrent calls wait for each other.
+     * Logs the counts since the last report, and stores them. If the counts cannot be stored, the next report tries
+     * again. If several threads call this method concurrently, one of them runs and the others wait.
      */
     public void report() {
         synchronized (storing) {
@@ -101,7 +104,7 @@ public final class CountRejectionsService implements CountRejections {
         }
     }
 
-    /** Returns all counts to store, after the fresh ones were logged. */
+    /** Logs the counts since the last report, and returns all counts that must be stored. */
     private List<RejectionCount> begin() {
         List<RejectionCount> logged;
         List<RejectionCount> all;

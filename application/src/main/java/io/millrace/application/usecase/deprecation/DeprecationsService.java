@@ -30,7 +30,8 @@ import java.util.stream.Collectors;
  * Lists outdated data and configuration that has no effect.
  *
  * @param versions decides which indices are outdated
- * @param restricted the names of the indices of system features, which have a separate migration
+ * @param restricted the names of the indices of system features; these indices are not upgraded but migrated, so they
+ *     are not listed
  */
 public record DeprecationsService(
         Catalog catalog,
@@ -59,8 +60,8 @@ public record DeprecationsService(
     }
 
     /**
-     * Returns the templates for data streams whose policy does not exist. Templates that prefer lifecycles are omitted:
-     * their data streams are checked instead.
+     * Returns the templates whose data streams would use a policy that does not exist. Templates that prefer lifecycles
+     * are omitted, because their existing data streams are checked instead.
      */
     private List<TemplateFinding> templates(Set<String> known) {
         TemplateSet stored = templates.read();

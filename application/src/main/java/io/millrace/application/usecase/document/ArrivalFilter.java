@@ -13,7 +13,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Selects the arrived documents that match a query. The engine evaluates the query, so the result agrees with a search.
+ * Selects the arrived documents that match a query. The engine evaluates the query, so that this class selects the same
+ * documents as a search with the query.
  */
 record ArrivalFilter(DocumentStore documents, Query query) {
 

@@ -9,13 +9,13 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Counts the documents of this instance in intervals. Its memory is constant. */
+/** Counts the documents that this instance writes and reads per interval. The required memory is constant. */
 public final class DocumentMeter implements MeasureThroughput {
 
     private static final long SECONDS = 15;
     private static final int INTERVALS = 60;
 
-    /** The complete intervals and the current one. */
+    /** The number of stored intervals: the complete intervals and the current interval. */
     private static final int PLACES = INTERVALS + 1;
 
     private final Clock clock;
@@ -30,12 +30,12 @@ public final class DocumentMeter implements MeasureThroughput {
         this.current = number(clock.instant());
     }
 
-    /** Returns use cases that count the written documents. */
+    /** Returns a wrapper that counts the documents that {@code ingest} writes. */
     public IngestDocuments counting(IngestDocuments ingest) {
         return new CountedIngest(ingest, this);
     }
 
-    /** Returns use cases that count the documents in their results. */
+    /** Returns a wrapper that counts the documents in the results of {@code documents}. */
     public ReadDocuments counting(ReadDocuments documents) {
         return new CountedReads(documents, this);
     }
@@ -74,8 +74,8 @@ public final class DocumentMeter implements MeasureThroughput {
     }
 
     /**
-     * Begins the current interval, and empties those that have passed since the last call. A clock that is set back has
-     * no effect.
+     * Begins the current interval, and sets the counts of all intervals that began since the last call to zero. Does
+     * nothing if the clock was set back.
      */
     private void advance() {
         long now = number(clock.instant());

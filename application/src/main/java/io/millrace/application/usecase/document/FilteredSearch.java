@@ -30,20 +30,21 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * A query of indices, some of which were selected by aliases with filters. Indices with the same filters are searched
- * together.
+ * A search of indices. Aliases with filters may have selected some of these indices. Indices that have the same set of
+ * filters are searched together.
  *
- * @param parts the indices with the same filters, and the query with these filters
+ * @param parts one part for each set of filters: the indices with these filters, and the query combined with the
+ *     filters
  */
 record FilteredSearch(List<Searched> parts) {
 
     /**
-     * The maximum number of different filters in one search, and of their combinations. Each combination needs a search
-     * of the engine.
+     * The maximum number of different filters in one search, and also the maximum number of different sets of filters.
+     * For each set, the engine executes one search.
      */
     private static final int MOST_FILTERS = 64;
 
-    /** The maximum number of documents in the results of aggregations. */
+    /** The maximum number of documents that aggregations of one search may return. */
     private static final int MOST_HITS = 10_000;
 
     FilteredSearch {
@@ -93,7 +94,7 @@ record FilteredSearch(List<Searched> parts) {
     }
 
     /**
-     * Evaluates aggregations, and loads the documents that are part of their results.
+     * Evaluates aggregations, and loads the documents that their results contain.
      *
      * @throws Rejection with reason {@code TOO_LARGE} if the results contain more than 10,000 documents
      */

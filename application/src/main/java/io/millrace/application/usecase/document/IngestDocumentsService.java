@@ -34,12 +34,15 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Appends documents. If a data stream is rolled over, writes to its new write index. Retries during short outages of
- * the store.
+ * Appends documents. If a data stream is rolled over during the request, writes to the new write index. Retries during
+ * short outages of the store.
  */
 public final class IngestDocumentsService implements IngestDocuments {
 
-    /** The maximum number of attempts. A rollover, write block or removal of the index causes another attempt. */
+    /**
+     * The maximum number of attempts. Another attempt is made if the index was rolled over, blocked for writes or
+     * removed.
+     */
     private static final int MOST_ATTEMPTS = 100;
 
     private final WriteIndices writeIndices;
@@ -55,7 +58,7 @@ public final class IngestDocumentsService implements IngestDocuments {
     /**
      * Creates the use case.
      *
-     * @param features the system features, to whose indices only the service may write
+     * @param features the system features; only the service may write to their indices
      * @param ids creates time-ordered ids; thread-safe
      */
     public IngestDocumentsService(
@@ -79,7 +82,7 @@ public final class IngestDocumentsService implements IngestDocuments {
         this.append = new SettledAppend(documents, capabilities, this::since, failures.outages(), failures.ticker());
     }
 
-    /** The dependencies for the treatment of failures. */
+    /** The dependencies that are needed to handle failures. */
     public record FailureHandling(Outages outages, Incidents incidents, Ticker ticker) {}
 
     @Override
@@ -111,8 +114,8 @@ public final class IngestDocumentsService implements IngestDocuments {
     }
 
     /**
-     * Writes the documents for one of several targets. Does not throw, because documents for other targets may already
-     * be written, and their outcomes must be returned.
+     * Writes the documents for one target of a request that has several targets. Does not throw, because documents for
+     * other targets may already be written, and the outcomes of those documents must be returned.
      */
     private void ingestOneOfSeveral(Destination target, List<Entry> entries, CreationRights rights) {
         try {
@@ -155,8 +158,8 @@ public final class IngestDocumentsService implements IngestDocuments {
     }
 
     /**
-     * Returns the index and all newer backing indices of its data stream. If the index is no longer in the stream,
-     * returns only this index, so that its documents are not reported as absent.
+     * Returns the index and all newer backing indices of its data stream. If the index is no longer in the data stream,
+     * returns only the index: then the documents in it are still found and not reported as absent.
      */
     private List<Index> since(Index index) {
         long position = position(index);
@@ -212,8 +215,8 @@ public final class IngestDocumentsService implements IngestDocuments {
     }
 
     /**
-     * Resolves the destination again, without a cache, after a write was rejected. Throws if the rejection is
-     * permanent.
+     * Resolves the destination again without a cache, because a write was rejected or because the cached index is not
+     * the required one. Throws if a retry would be rejected too.
      */
     private Index resolveAgain(Destination destination) {
         String target = destination.name();
@@ -237,8 +240,9 @@ public final class IngestDocumentsService implements IngestDocuments {
         if (target.required().alias()) {
             throw noAlias(target.name());
         }
-        // If the request requires an index by its id, no plain index is created, because a new index has a different
-        // id. A data stream is still created, because the rejection names its write index.
+        // A request can require an index with a certain id. Then no plain index is created, because a new index would
+        // have a different id. A data stream is still created, because the rejection contains the name of its write
+        // index.
         return creation.create(
                         target.name(),
                         target.required().stream() || target.only().isPresent(),
@@ -338,8 +342,8 @@ public final class IngestDocumentsService implements IngestDocuments {
         }
 
         /**
-         * Sets the outcome of the item from a write. If the index no longer accepts documents, no outcome is set, and
-         * the caller tries again.
+         * Takes the outcome of the item from the outcome of a write. If the index no longer accepts documents, sets no
+         * outcome, and the caller tries again.
          */
         void settle(IndexName index, DocumentStore.Outcome written) {
             DocumentId id = document().id();
@@ -369,9 +373,9 @@ public final class IngestDocumentsService implements IngestDocuments {
     }
 
     /**
-     * The target of documents.
+     * The target to which documents are sent.
      *
-     * @param only the id of the only index to write to, if the request requires it
+     * @param only the id of the only index to which the documents may be written, if the request contains such an id
      */
     private record Destination(String name, Required required, Optional<UUID> only) {
 

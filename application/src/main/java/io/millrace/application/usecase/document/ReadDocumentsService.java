@@ -141,8 +141,8 @@ public record ReadDocumentsService(TargetResolution resolution, DocumentStore do
     }
 
     /**
-     * Rejects plain indices whose names are aliases now. The copies of an upgrade have other names, so their documents
-     * are at other positions in the order of a search.
+     * Rejects the request if a plain index was upgraded and its name is now an alias. The copy that replaced the index
+     * has another name, so the documents are at other positions in the order of a search.
      */
     private void requireNotReplaced(List<String> missing) {
         if (!missing.isEmpty()) {
@@ -181,7 +181,10 @@ public record ReadDocumentsService(TargetResolution resolution, DocumentStore do
         return Arrays.asList(outcomes);
     }
 
-    /** Resolves all targets with one query, and sets the outcome of documents with invalid ids or targets. */
+    /**
+     * Resolves all targets with one query. If the id or the target of a document is invalid, sets the outcome of this
+     * document.
+     */
     private List<Part> parts(List<Wanted> wanted, Outcome[] outcomes) {
         Map<String, List<Integer>> byTarget = new LinkedHashMap<>();
         for (int position = 0; position < wanted.size(); position++) {
@@ -230,7 +233,7 @@ public record ReadDocumentsService(TargetResolution resolution, DocumentStore do
     }
 
     /**
-     * The documents to find in the indices of one target. The {@code positions} are the positions of these documents in
+     * The documents to find in the indices of one target. {@code positions} contains the position of each document in
      * the request.
      */
     private record Part(List<Index> indices, List<DocumentId> ids, List<Integer> positions) {

@@ -30,15 +30,19 @@ import java.util.stream.IntStream;
 /**
  * Appends documents and resolves unknown outcomes. After a lost response it appends the documents again under the same
  * ids, and reads the documents that already exist. If an existing document equals the sent document, the earlier
- * attempt wrote it. If it differs, another request wrote it before the earlier attempt, because documents never change.
+ * attempt wrote the document. If the two documents differ, another request wrote the existing document before the
+ * earlier attempt, because documents never change.
  *
  * <p>If the engine has {@link EngineCapability#WHOLE_BATCHES}, the new attempt can prove that the earlier attempt wrote
- * nothing. This is the case if the new attempt created a document, or if the index no longer accepts documents and a
- * document is missing. Then the outcomes of the new attempt apply.
+ * nothing. There are two proofs: the new attempt created a document, or the index no longer accepts documents and a
+ * document of the batch is missing. Then the outcomes of the new attempt are the final outcomes.
  */
 final class SettledAppend {
 
-    /** The time after which no further attempt starts. The last attempt may wait another second for a connection. */
+    /**
+     * The time after which no further attempt starts. An attempt that started before may wait another second for a
+     * connection.
+     */
     private static final Duration PATIENCE = Duration.ofSeconds(3);
 
     private static final Duration PAUSE = Duration.ofMillis(100);
@@ -73,10 +77,10 @@ final class SettledAppend {
     }
 
     /**
-     * Appends documents like {@link DocumentStore#append}. An outcome is unknown only if the store remains unavailable
-     * for seconds.
+     * Appends documents like {@link DocumentStore#append}. Returns an unknown outcome only if the store remains
+     * unavailable for several seconds.
      *
-     * @throws Rejection with reason {@code UNAVAILABLE} if an outage prevented any write
+     * @throws Rejection with reason {@code UNAVAILABLE} if nothing was written because of an outage
      */
     List<Outcome> run(Index index, List<NewDocument> batch) {
         List<Outcome> outcomes;
@@ -106,7 +110,10 @@ final class SettledAppend {
         return outcomes;
     }
 
-    /** Appends again the documents with unknown outcomes. If this fails, their outcomes remain unknown. */
+    /**
+     * Appends the documents with unknown outcomes again. If this attempt fails, the outcomes of these documents remain
+     * unknown.
+     */
     private void attempt(Index index, List<NewDocument> batch, List<Outcome> outcomes) {
         int[] open = IntStream.range(0, batch.size())
                 .filter(place -> outcomes.get(place) == Outcome.Open.UNKNOWN)
@@ -124,8 +131,8 @@ final class SettledAppend {
     }
 
     /**
-     * Appends the documents again. If the engine may write them to a newer index, appends only documents that do not
-     * exist yet, because the newer index would not detect a conflict.
+     * Appends the documents again. If the engine may write the documents to a newer index, appends only documents that
+     * do not exist yet, because the newer index would not detect a conflict with a document in the older index.
      */
     private List<Outcome> appendAgain(Index index, List<NewDocument> batch) {
         if (givenIndex) {
@@ -159,7 +166,7 @@ final class SettledAppend {
     }
 
     /**
-     * Returns the ids of documents that are known to be created; other documents of the batch with the same ids are
+     * Returns the ids of the documents that were certainly created. Other documents of the batch with the same ids are
      * conflicts.
      */
     private static Set<DocumentId> created(List<NewDocument> batch, List<Outcome> outcomes) {
@@ -200,14 +207,14 @@ final class SettledAppend {
     }
 
     /**
-     * Returns the final outcome. A temporary rejection proves nothing: the earlier attempt may have written the
-     * document.
+     * Returns the final outcome for the outcome of the new attempt. If the new attempt was rejected temporarily, the
+     * outcome remains unknown, because the earlier attempt may have written the document.
      */
     private static Outcome settled(Outcome again) {
         return again instanceof Outcome.Refused refused && refused.cause().isTransient() ? Outcome.Open.UNKNOWN : again;
     }
 
-    /** Returns whether the earlier attempt may have written a document with this new outcome. */
+    /** Returns whether the earlier attempt may have written the document, given the outcome of the new attempt. */
     private static boolean isDoubtful(Outcome again) {
         return again instanceof Outcome.Conflict || again == Outcome.Open.NOT_WRITABLE;
     }

@@ -63,7 +63,7 @@ final class StreamTail implements LiveFeed.Source<Arrival> {
         return name;
     }
 
-    /** Returns whether documents may exist between the position of this tail and {@code head}. */
+    /** Returns whether documents may exist after the position of this tail, up to {@code head}. */
     boolean hasArrivals(ArrivalPosition head) {
         return !position.equals(head);
     }
@@ -109,7 +109,7 @@ final class StreamTail implements LiveFeed.Source<Arrival> {
         reader = null;
     }
 
-    /** Reads the next documents, and returns those that match; absent if no further documents exist yet. */
+    /** Reads the next documents, and returns the matching ones. Returns empty if no further documents exist yet. */
     private Optional<List<Arrival>> read(int most) {
         while (true) {
             Index current = index;
@@ -153,8 +153,8 @@ final class StreamTail implements LiveFeed.Source<Arrival> {
     }
 
     /**
-     * Opens the index at the current position, or the next index if that index no longer exists. Returns false if no
-     * index was opened.
+     * Opens the index at the current position. If that index no longer exists, opens the next index. Returns false if
+     * no index was opened.
      */
     private boolean enter() {
         DataStream stream = load();

@@ -25,12 +25,12 @@ public record TargetCreation(
     /**
      * Creates a data stream if the matching template creates data streams, otherwise an index.
      *
-     * @param streamsOnly whether an index must not be created
-     * @param rights checks the right of the caller before something is created
+     * @param streamsOnly whether only a data stream may be created, and no plain index
+     * @param rights checks the right of the caller before a data stream or an index is created
      * @return the index to write to; empty if a concurrent writer created the target first, so that the caller must
      *     read it
-     * @throws Rejection if the name is invalid or reserved, the caller lacks the right, or documents must not create
-     *     this index
+     * @throws Rejection if the name is invalid or reserved, if the caller lacks the right, or if documents must not
+     *     create this index
      */
     Optional<Index> create(String target, boolean streamsOnly, CreationRights rights) {
         IndexName.brokenRule(target).ifPresent(rule -> {

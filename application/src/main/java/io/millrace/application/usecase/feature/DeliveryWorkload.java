@@ -11,7 +11,7 @@ import io.millrace.domain.feature.SystemIndex;
 import io.millrace.domain.index.Index;
 import java.util.List;
 
-/** Appends the waiting documents of a system index when the index accepts documents again. */
+/** Appends the documents that wait for a system index to this index when the index accepts documents again. */
 public record DeliveryWorkload(SystemStore store, SystemFeatures features) implements Workload {
 
     /** The maximum number of indices to which documents are delivered concurrently. */
@@ -26,8 +26,8 @@ public record DeliveryWorkload(SystemStore store, SystemFeatures features) imple
     }
 
     /**
-     * Returns a job for each index with waiting documents. If the extension that owns an index was removed, its
-     * documents continue to wait.
+     * Returns a job for each index for which documents wait. If the extension that owns an index was removed, the
+     * documents for this index continue to wait.
      */
     @Override
     public List<? extends Job> unfinished() {
@@ -64,8 +64,8 @@ public record DeliveryWorkload(SystemStore store, SystemFeatures features) imple
         }
 
         /**
-         * Delivers the documents. If the process ends before a document is removed from the queue, the document is
-         * appended again, which has no effect.
+         * Delivers the documents. If the process ends after a document was appended but before it was removed from the
+         * queue, the document is appended again. The second append has no effect, because the id exists already.
          */
         @Override
         public void run(Lease lease, Cancellation cancellation) {

@@ -31,8 +31,8 @@ record FeatureReplacement(
         implements Replacement {
 
     /**
-     * Whether a destination has replaced its source. Until then the destination is marked as rolled over, so it accepts
-     * no documents of users.
+     * Tests whether a destination has replaced its source. Until then the destination is marked as rolled over, so that
+     * it accepts no documents from users.
      */
     static final Predicate<Index> IN_PLACE = index -> !index.rolledOver();
 
@@ -62,7 +62,10 @@ record FeatureReplacement(
         });
     }
 
-    /** Returns the description of an index. Throws if the extension that contained the description was removed. */
+    /**
+     * Returns the description of an index. Throws a rejection if no feature describes the index, because its extension
+     * was removed.
+     */
     private SystemIndex described(IndexName index) {
         return features.all().stream()
                 .filter(known -> known.name().equals(feature))

@@ -47,7 +47,7 @@ public record MigrationWork(
     void run(Lease lease, Cancellation cancellation) {
         events.accept(new UpgradeEvent.Taken(UpgradeEvent.Subject.FEATURES, lease.epoch()));
         Optional<SystemMigration> found = migrations.find();
-        // The records of unfinished upgrades are kept, because these upgrades are resumed.
+        // Keeps the records of unfinished upgrades, because these upgrades are resumed.
         upgrader.ending(migrations, FeatureReplacement.IN_PLACE)
                 .endAllBut(found.map(SystemMigration::unfinished).orElse(List.of()), lease);
         if (found.isPresent() && found.get() instanceof Running running) {

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * The migration of system features. Executes only migrations to index versions that this instance can create; other
- * instances execute all other migrations.
+ * The migration of system features. Executes a migration only if this instance can create indices of the target
+ * version. Other instances execute all other migrations.
  *
  * @param events receives the events of migrations
  */

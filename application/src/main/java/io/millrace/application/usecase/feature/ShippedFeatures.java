@@ -19,7 +19,8 @@ public final class ShippedFeatures {
                     + "\"details\":{\"type\":\"object\"}");
 
     /**
-     * Stored and trusted GraphQL documents, and later changes of their {@link io.millrace.domain.graphql.TrustState}.
+     * Stored GraphQL documents, some of which are trusted, and the later changes of their
+     * {@link io.millrace.domain.graphql.TrustState}.
      */
     public static final SystemIndex GRAPHQL_DOCUMENTS = index(
             ".graphql-documents",

@@ -31,8 +31,8 @@ public record StoredSystemDocuments(SystemStore store, SystemFeature feature) im
     }
 
     /**
-     * Rejects characters that the database cannot store, because one of them would make the append of the whole batch
-     * fail. JSON from clients never contains them unescaped.
+     * Rejects a document with a character that the database cannot store, because such a character would make the
+     * append of the whole batch fail. JSON from clients never contains these characters unescaped.
      */
     private static void requireStorable(NewDocument document) {
         if (document.source().indexOf('\0') >= 0 || !Utf8.isEncodable(document.source())) {

@@ -46,8 +46,8 @@ public record SystemFeaturesService(
 
     @Override
     public SystemFeaturesStatus read() {
-        // The record is read before the indices: an index that is in progress in the record may already be migrated
-        // when the indices are read. The opposite order could show an outdated index without a running migration.
+        // Reads the record before the indices. Then the response can show an index as in progress although its
+        // migration has just ended. The opposite order could show an outdated index although no migration is running.
         Optional<SystemMigration> last = migrations.find();
         List<Index> existing = existing();
         return SystemFeaturesStatus.of(

@@ -9,7 +9,7 @@ import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexSettings;
 import java.util.List;
 
-/** Writes to one system index. Creates the index at a write if the index is missing. */
+/** Writes to one system index. If the index is missing, a write creates it. */
 public record SystemIndexWriter(SystemStore store, SystemIndex described) {
 
     /** The maximum number of attempts. A concurrent change of the index causes another attempt. */
@@ -54,8 +54,8 @@ public record SystemIndexWriter(SystemStore store, SystemIndex described) {
     }
 
     /**
-     * Returns whether the index accepted the documents. The outcome is the same for the whole batch, because system
-     * indices are in an engine that writes whole batches.
+     * Returns whether the index accepted the documents. All documents of a batch have the same outcome, because the
+     * engine of the system indices writes either the whole batch or nothing.
      */
     public static boolean isAccepted(List<Outcome> outcomes) {
         return !outcomes.contains(Outcome.Open.NOT_WRITABLE);

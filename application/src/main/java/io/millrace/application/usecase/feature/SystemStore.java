@@ -16,7 +16,7 @@ import java.util.function.Function;
 /**
  * The ports and settings for the storage of system indices.
  *
- * @param version the version of new indices
+ * @param version the version in which new indices are created
  */
 public record SystemStore(
         WriteIndices writeIndices,
@@ -28,8 +28,8 @@ public record SystemStore(
         Clock clock) {
 
     /**
-     * Calls {@code question} with the index. If the migration of the index has ended and the cached index no longer
-     * exists, calls it again with the new index.
+     * Calls {@code question} with the cached index. If the cached index no longer exists because a migration has
+     * replaced it, calls {@code question} again with the new index.
      *
      * @return the result of {@code question}; empty if the index does not exist
      */

@@ -47,7 +47,7 @@ public record TaskResults(Supplier<DocumentId> ids, DocumentFormat format) {
                         .with("errors", errors(ended.upgrades())));
     }
 
-    /** Returns the fields of the document that records the removal of old results. */
+    /** Returns the fields of the document that records that old results were removed. */
     public static Fields ofRemoved(Instant at, Removed removed, String reason) {
         return Fields.NONE
                 .with("@timestamp", at.toString())

@@ -42,7 +42,7 @@ public final class WatchSystemFeaturesService implements WatchSystemFeatures, Au
         feed.close();
     }
 
-    /** The subscription of one subscriber, with the last state that it received. */
+    /** Supplies one subscriber with states. Stores the last state that the subscriber received. */
     private static final class FeatureWatch implements LiveFeed.Source<SystemFeaturesStatus> {
 
         private final ManageSystemFeatures features;
@@ -69,8 +69,8 @@ public final class WatchSystemFeaturesService implements WatchSystemFeatures, Au
         }
 
         /**
-         * Returns whether the subscription has ended. If it began without a running migration, it ends after the next
-         * migration.
+         * Returns whether the subscription has ended. If no migration was running when the subscription began, the
+         * subscription ends after the next migration.
          */
         @Override
         public boolean isOver() {

@@ -49,13 +49,19 @@ public record KnownDocuments(SystemStore store) {
     private static final String TEXT = "document";
     private static final char SEPARATOR = '.';
 
-    /** An upper bound for the ids of the changes of a document. It sorts after the separator and after every digit. */
+    /**
+     * An upper bound for the ids of all changes of a document. The character follows the separator and all digits in
+     * the sort order.
+     */
     private static final String AFTER_HASH = "~";
 
-    /** The number of entries per query. It is small, because entries contain complete texts. */
+    /**
+     * The number of entries per query. The number is small, because each entry contains the complete text of a
+     * document.
+     */
     private static final int ENTRIES_AT_A_TIME = 50;
 
-    /** The number of changes per query. Few documents have more changes. */
+    /** The number of changes per query. Few documents have more changes than this. */
     private static final int CHANGES_AT_A_TIME = 10;
 
     /** Returns the current state of a document, even if the document was removed. */
@@ -93,8 +99,8 @@ public record KnownDocuments(SystemStore store) {
     /**
      * Stores the new states of changed documents.
      *
-     * @return the documents that were not stored because another request changed them; empty if the index currently
-     *     accepts no documents
+     * @return the documents whose states were not stored because another request changed the documents first; empty if
+     *     the index currently accepts no documents
      */
     Optional<List<KnownDocument>> store(List<KnownDocument> changed) {
         Instant now = store.clock().instant();
@@ -110,7 +116,9 @@ public record KnownDocuments(SystemStore store) {
                 .toList());
     }
 
-    /** Returns the rejection of a change that cannot be stored now. */
+    /**
+     * Returns the rejection for a change that cannot be stored now, because the index currently accepts no documents.
+     */
     static Rejection notNow() {
         return new Rejection(
                 Rejection.Reason.UNAVAILABLE,
@@ -138,8 +146,8 @@ public record KnownDocuments(SystemStore store) {
     }
 
     /**
-     * Applies the stored changes to the documents. Relies on the fact that the change numbers of a document have no
-     * gaps.
+     * Applies the stored changes to the documents. Relies on the fact that the changes of a document are numbered
+     * without gaps.
      */
     private void applyChanges(Index index, Map<DocumentHash, KnownDocument> documents) {
         List<KnownDocument> open = List.copyOf(documents.values());
@@ -250,7 +258,7 @@ public record KnownDocuments(SystemStore store) {
         return value;
     }
 
-    /** Combines the consecutive entries of a document to its current state. */
+    /** Combines the consecutive entries of a document into the current state of the document. */
     private final class Latest {
 
         private final List<Listed> listed;

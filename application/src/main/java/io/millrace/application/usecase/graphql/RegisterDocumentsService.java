@@ -13,8 +13,9 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * Stores documents of clients up to a limit. The number of stored documents is queried periodically; in between, this
- * instance adds only its own documents. Several instances together can therefore slightly exceed the limit.
+ * Stores documents that clients register, up to a limit. The number of stored documents is queried periodically.
+ * Between two queries, this instance adds only the documents that it stored itself. Several instances together can
+ * therefore slightly exceed the limit.
  */
 public final class RegisterDocumentsService implements RegisterDocuments {
 
@@ -63,14 +64,14 @@ public final class RegisterDocumentsService implements RegisterDocuments {
         }
     }
 
-    /** Synchronized, so that concurrent requests on this instance cannot exceed the limit. */
+    /** Synchronized, so that concurrent requests on this instance together do not exceed the limit. */
     private synchronized void store(KnownDocument document) {
         long now = nanoTime.getAsLong();
         if (count < 0 || now - countedAt >= COUNT_INTERVAL.toNanos()) {
             count = documents.registered();
             countedAt = now;
         }
-        // The cache does not contain removed documents, so the store is read as well.
+        // A removed document is not cached but still stored, so the store must be read as well.
         if (count < most && documents.read(document.hash()).isEmpty()) {
             documents.store(List.of(document)).filter(List::isEmpty).ifPresent(stored -> count++);
         }

@@ -7,10 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Checks the database and the engine.
+ * Checks whether the database and the engine are ready.
  *
- * @param memory the state of the database with the service memory
- * @param engine the state of the engine with the documents
+ * @param memory the state of the database that contains the service memory
+ * @param engine the state of the engine that contains the documents
  */
 public record CheckReadinessService(StoreState memory, EngineState engine) implements CheckReadiness {
 

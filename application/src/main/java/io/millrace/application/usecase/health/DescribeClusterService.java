@@ -18,7 +18,7 @@ public final class DescribeClusterService implements DescribeCluster {
     private final UUID process;
     private final String clusterName;
 
-    /** The identity of the database. Cached because it never changes, so that {@code GET /} needs no query. */
+    /** The identity of the database, which never changes. Cached so that {@code GET /} needs no query. */
     private volatile @Nullable UUID known;
 
     /**

@@ -49,7 +49,9 @@ public record AliasesService(
 
     private static final int MOST_STEPS = 1_000;
 
-    /** The maximum number of aliases to add in one request, where an alias counts once for each of its indices. */
+    /**
+     * The maximum number of aliases to add in one request. An alias counts once for each index to which it is added.
+     */
     private static final int MOST_CHANGES = 10_000;
 
     @Override
@@ -83,7 +85,7 @@ public record AliasesService(
                 wanted.map(names -> names.missing(shownNames)).orElse(List.of()));
     }
 
-    /** Returns the data streams of the indices, except of backing indices that are named explicitly. */
+    /** Returns the data streams of the indices. Ignores backing indices that the request names explicitly. */
     private static Map<StreamName, Index> streams(List<Found> found) {
         Map<StreamName, Index> streams = new LinkedHashMap<>();
         found.stream()
@@ -227,7 +229,10 @@ public record AliasesService(
         return new Outcome(removal.aliases().parts(), removed.isEmpty());
     }
 
-    /** Returns whether the alias is to be removed. This requires the privilege on the alias itself. A read does not. */
+    /**
+     * Returns whether the alias is to be removed. To remove an alias, the caller needs the privilege on the alias
+     * itself; to read an alias, the caller does not.
+     */
     private static boolean isMeant(Removal removal, String alias) {
         AliasNames names = removal.aliases();
         return names.means(alias)
@@ -240,14 +245,14 @@ public record AliasesService(
                 : streams.stream().map(stream -> new IndexName(stream.value())).toList();
     }
 
-    /** Returns the data streams that the target selects by their own names. */
+    /** Returns the data streams that the target selects by the names of data streams. */
     private List<StreamName> findStreams(ReadTarget target) {
         return resolution.catalog().selectStreams(target.selection(), target.scope()).streams().stream()
                 .map(DataStream::name)
                 .toList();
     }
 
-    /** Returns the plain indices that the target selects in addition to data streams, by their own names. */
+    /** Returns the plain indices that the target selects, in addition to data streams, by the names of indices. */
     private List<Index> findIndicesBeside(ReadTarget target) {
         return resolution.find(target).stream()
                 .filter(found -> !found.byAlias())

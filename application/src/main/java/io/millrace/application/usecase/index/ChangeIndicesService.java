@@ -32,9 +32,9 @@ import java.util.function.UnaryOperator;
 /**
  * Changes and deletes indices.
  *
- * @param features the system features. Clients cannot change the settings and mappings of their indices, and cannot add
- *     blocks to them, because clients could not remove the blocks. Clients cannot close or delete their permanent
- *     indices
+ * @param features the system features. Clients cannot change the settings and mappings of the indices of system
+ *     features, and cannot add blocks to these indices, because clients could not remove the blocks again. Clients
+ *     cannot close or delete the permanent indices
  * @param settings the cluster settings, which decide whether patterns may select indices to delete
  */
 public record ChangeIndicesService(
@@ -91,7 +91,7 @@ public record ChangeIndicesService(
         });
     }
 
-    /** Records a change of several indices; records nothing if no index was changed. */
+    /** Records a change of several indices in the audit trail. Records nothing if no index was changed. */
     private void record(Authentication caller, Kind kind, List<IndexName> changed, Map<String, String> details) {
         if (!changed.isEmpty()) {
             Map<String, String> all = new TreeMap<>(details);
@@ -100,7 +100,7 @@ public record ChangeIndicesService(
         }
     }
 
-    /** Changes each index. If one of them is rejected, records the change of the indices before it. */
+    /** Changes one index after another. If an index is rejected, records the changes of the indices before it. */
     private List<IndexName> changeEach(
             Authentication caller,
             Kind kind,
@@ -139,8 +139,9 @@ public record ChangeIndicesService(
         List<Index> found = resolution.findIndices(target);
         List<Index> closed = found.stream().filter(Index::closed).toList();
         closed.forEach(Index::requireChangeable);
-        // An upgrade temporarily opens a closed index and adds a write block. Afterwards it closes the index again,
-        // unless a user opened it. To record the request of the user, this opens indices with a write block too.
+        // An upgrade temporarily opens a closed index and adds a write block. Afterwards the upgrade closes the index
+        // again, unless a user has opened the index. Therefore open indices with a write block are opened too, which
+        // records that the user requested it.
         changeEach(caller, Kind.INDEX_OPENED, closed, indices::open, Map.of());
         found.stream()
                 .filter(index -> !index.closed() && index.blocks().contains(IndexBlock.WRITE))
@@ -153,8 +154,8 @@ public record ChangeIndicesService(
         List<Index> found = resolution.findThemselves(target);
         List<Index> lacking =
                 found.stream().filter(index -> !index.blocks().contains(block)).toList();
-        // An existing write block may belong to an upgrade, which removes the block unless the block of the user is
-        // recorded here.
+        // An existing write block may belong to an upgrade. The upgrade would remove the block at its end, unless the
+        // block of the user is recorded here.
         List<Index> blocked = block == IndexBlock.WRITE ? found : lacking;
         blocked.forEach(index -> features.requireNotSystem(index.name().value(), "can only be blocked by the service"));
         lacking.forEach(index -> index.requireCanTake(block));

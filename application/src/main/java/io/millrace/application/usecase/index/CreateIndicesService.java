@@ -65,14 +65,14 @@ public record CreateIndicesService(
     /**
      * A new index with its aliases.
      *
-     * @param ofTemplate the names of those aliases that the template contributes
+     * @param ofTemplate the names of the aliases that come from the template
      */
     public record Planned(NewIndex index, List<NamedAlias> aliases, Set<IndexName> ofTemplate) {}
 
     /**
-     * Determines an index from a request and the matching template, without creating it.
+     * Determines the index that a request and the matching template describe, without creating the index.
      *
-     * @throws Rejection as {@link #create(Authentication, Request)}, but not if the name is taken
+     * @throws Rejection in the cases of {@link #create(Authentication, Request)}, except if the name is taken
      */
     public Planned plan(Request request) {
         IndexName name = request.name();

@@ -15,8 +15,8 @@ import java.util.function.BinaryOperator;
 /**
  * Determines the settings, mappings and aliases that new indices get from templates.
  *
- * @param composition merges index templates with their components
- * @param merge merges mappings of legacy templates; the second ones have precedence
+ * @param composition merges index templates with their component templates
+ * @param merge merges two mappings of legacy templates; if both define a field, the second mapping has precedence
  */
 public record InitialParts(
         IndexTemplates templates,
@@ -25,8 +25,8 @@ public record InitialParts(
         BinaryOperator<JsonText> merge) {
 
     /**
-     * Returns the parts of the index template that matches the name. If none matches, merges all matching legacy
-     * templates.
+     * Returns the settings, mappings and aliases from the index template that matches the name. If no index template
+     * matches, merges all matching legacy templates.
      *
      * @throws io.millrace.domain.Rejection if the matching index template with the highest priority creates data
      *     streams

@@ -30,15 +30,16 @@ public record NewAliases(AliasDefinitions definitions, ReservedNames reserved, R
     /**
      * The aliases of a new index or data stream.
      *
-     * @param ofTemplate the names of those aliases that the template contains
+     * @param ofTemplate the names of the aliases that come from the template
      */
     public record Determined(List<NamedAlias> all, Set<IndexName> ofTemplate) {}
 
     /**
-     * Returns the aliases of a template and of a request, which replace aliases of the template with the same names.
+     * Returns the aliases of a template together with the aliases of a request. An alias of the request replaces the
+     * alias of the template with the same name.
      *
      * @param owner the name of the index or data stream; it replaces {@code {index}} in the aliases of the template
-     * @throws Rejection if an alias has an illegal name, or there are too many
+     * @throws Rejection if an alias has an illegal name, or there are too many aliases
      */
     public Determined of(String owner, Optional<JsonText> template, Map<String, AliasProperties> sent) {
         Map<String, AliasProperties> all = new LinkedHashMap<>();
@@ -64,7 +65,8 @@ public record NewAliases(AliasDefinitions definitions, ReservedNames reserved, R
     /**
      * Checks an alias of a new index.
      *
-     * @throws Rejection if the name is illegal or reserved, or only one of both belongs to the service
+     * @throws Rejection if the alias is illegal or reserved, or if only the alias or only the index belongs to the
+     *     service
      */
     public IndexName require(String owner, String name) {
         IndexName alias = Alias.name(name);

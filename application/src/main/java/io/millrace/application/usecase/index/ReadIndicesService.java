@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads indices. Counts the documents only of indices without stored statistics. */
+/** Reads indices. Counts documents only in indices without a stored number of documents. */
 public record ReadIndicesService(TargetResolution resolution, Indices indices, DocumentStore documents)
         implements ReadIndices {
 

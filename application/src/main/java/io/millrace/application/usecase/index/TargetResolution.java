@@ -20,23 +20,24 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** Resolves the target of a request to indices, by the rules that all reading requests share. */
+/** Resolves the target of a request to indices. All reading requests share these rules. */
 public record TargetResolution(Catalog catalog) {
 
-    /** The maximum number of attempts. The removal of an index during a read causes another attempt. */
+    /** The maximum number of attempts. If an index is removed during a read, another attempt is made. */
     private static final int MOST_ATTEMPTS = 20;
 
     /**
-     * Returns the indices that the target selects, whether open or closed. Patterns do not match names outside of
+     * Returns the open and closed indices that the target selects. Patterns match only names in
      * {@link ReadTarget#scope}.
      *
-     * @throws Rejection if a name without pattern does not exist, or if nothing matches and the target requires a match
+     * @throws Rejection if a name without a wildcard does not exist, or if nothing matches and the target requires a
+     *     match
      */
     public List<Found> find(ReadTarget target) {
         return select(target).indices();
     }
 
-    /** Returns the indices of {@link #find}, without the names that selected them. */
+    /** Returns the indices of {@link #find}, without information about the names that selected the indices. */
     public List<Index> findIndices(ReadTarget target) {
         return find(target).stream().map(Found::index).toList();
     }
@@ -58,7 +59,7 @@ public record TargetResolution(Catalog catalog) {
     /**
      * Returns the indices that the target selects. The name of a data stream does not select its backing indices.
      *
-     * @throws Rejection as {@link #find}, and if a data stream is named explicitly
+     * @throws Rejection in the cases of {@link #find}, and if the target names a data stream explicitly
      */
     List<Index> findThemselves(ReadTarget target) {
         return findThemselves(target, Selected::indices);
@@ -81,8 +82,8 @@ public record TargetResolution(Catalog catalog) {
     /**
      * Returns the indices that the target selects by the names of indices, not by aliases or data streams.
      *
-     * @throws Rejection as {@link #findThemselves}, if an alias is named explicitly, and if one of several patterns matches
-     *     nothing and the target requires a match
+     * @throws Rejection in the cases of {@link #findThemselves}, if the target names an alias explicitly, and if one of
+     *     several patterns matches nothing and the target requires a match
      */
     List<Index> findUnaliased(ReadTarget target) {
         List<Index> found = findThemselves(target, selected -> {
@@ -112,7 +113,7 @@ public record TargetResolution(Catalog catalog) {
     /**
      * Resolves many names in one snapshot.
      *
-     * @param names legal names without patterns
+     * @param names legal names without wildcards
      * @return the result for each name
      */
     public Map<String, Selected> selectEach(Collection<String> names) {
@@ -133,12 +134,13 @@ public record TargetResolution(Catalog catalog) {
     }
 
     /**
-     * Reads documents of the target. Closed backing indices are skipped unless they are named explicitly; other closed
-     * indices are rejected unless {@link ReadTarget#ignoreUnavailable} is set, which skips all closed indices. If an
-     * index is removed during the read, the whole read is repeated, so that the result reflects one state of the
-     * catalog.
+     * Reads documents of the target. Closed backing indices are skipped unless the target names them explicitly. Other
+     * closed indices are rejected. If {@link ReadTarget#ignoreUnavailable} is set, all closed indices are skipped
+     * instead. If an index is removed during the read, the whole read is repeated, so that the result reflects one
+     * state of the catalog.
      *
-     * @throws Rejection as {@link #find}, and if an index that is not skipped is closed or must not be read
+     * @throws Rejection in the cases of {@link #find}, and if an index that is not skipped is closed or must not be
+     *     read
      */
     public <T> T read(ReadTarget target, DocumentStore documents, ReadOperation<T> reading) {
         DocumentStore own = documents.readBy(target.user());
@@ -148,7 +150,10 @@ public record TargetResolution(Catalog catalog) {
                         () -> reading.of(own, readable(target))));
     }
 
-    /** Reads with the cached catalog; empty if the cached catalog contains no matching indices or is stale. */
+    /**
+     * Reads with the cached catalog. Returns empty if the cached catalog contains no matching indices or is out of
+     * date.
+     */
     private <T> Optional<T> ofRemembered(ReadTarget target, DocumentStore documents, ReadOperation<T> reading) {
         Optional<Catalog.CachedSnapshot> cached = catalog.findCached(target.selection());
         if (cached.isEmpty()) {
@@ -176,7 +181,7 @@ public record TargetResolution(Catalog catalog) {
         /**
          * Reads the indices.
          *
-         * @param selected the indices to read; their filters restrict searches
+         * @param selected the indices to read, and the filters of aliases that restrict searches in them
          */
         T of(DocumentStore documents, Selected selected);
     }
@@ -184,7 +189,7 @@ public record TargetResolution(Catalog catalog) {
     /**
      * Executes {@code reading}, and repeats it if an index is removed. Used by operations that resolve several targets.
      *
-     * @param what the object of the operation, for the message of the rejection if no attempt succeeds
+     * @param what the object of the operation; the message of the rejection contains it if all attempts fail
      */
     public <T> T retryOnRemovedIndex(String what, Supplier<T> reading) {
         for (int attempt = 1; ; attempt++) {
@@ -200,9 +205,9 @@ public record TargetResolution(Catalog catalog) {
     }
 
     /**
-     * Returns the indices that {@link #read} would currently read.
+     * Returns the indices that {@link #read} would read now.
      *
-     * @throws Rejection as {@link #read}
+     * @throws Rejection in the cases of {@link #read}
      */
     public Selected readable(ReadTarget target) {
         return readable(target, catalog.select(target.selection(), target.scope()));
@@ -211,7 +216,7 @@ public record TargetResolution(Catalog catalog) {
     /**
      * Returns the indices that {@link #read} would read for a target that is already resolved.
      *
-     * @throws Rejection as {@link #read}
+     * @throws Rejection in the cases of {@link #read}
      */
     public static Selected readable(ReadTarget target, Selected selected) {
         List<Found> readable = new ArrayList<>();

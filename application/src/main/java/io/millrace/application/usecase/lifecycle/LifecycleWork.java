@@ -76,7 +76,8 @@ public final class LifecycleWork {
     /**
      * Creates the work.
      *
-     * @param exclusion acquires the leases of upgrades
+     * @param exclusion acquires the leases of upgrades, so that no index is removed during an upgrade of its data
+     *     stream
      * @param creation creates the next write indices
      * @param events receives the events of the runs
      */
@@ -108,8 +109,8 @@ public final class LifecycleWork {
      * Executes all due steps.
      *
      * @param lease the lease of the run; every change is rejected after the lease is lost
-     * @param trusted whether indices may be removed
-     * @return the number of indices past their retention that still exist
+     * @param trusted whether the clock is trusted; if not, no index is removed
+     * @return the number of indices that are past their retention but still exist
      */
     int run(Lease lease, LifecycleSettings settings, boolean trusted, Instant now, Cancellation cancellation) {
         int overdue = 0;
@@ -152,7 +153,7 @@ public final class LifecycleWork {
                 .toList();
     }
 
-    /** Returns the lifecycle if it belongs to this data stream. */
+    /** Returns the lifecycle if it belongs to this data stream, and not to a deleted data stream with the same name. */
     private Optional<StreamLifecycle> findLifecycle(Kept kept, Optional<DataStream> stream) {
         if (stream.isPresent() && !kept.isOf(stream.get())) {
             // The lifecycle belongs to a deleted stream with the same name. It is removed now, because the two streams
@@ -192,7 +193,7 @@ public final class LifecycleWork {
         }
 
         /**
-         * Executes a step, and returns whether it succeeded. A rejection or failure is recorded for the index. An
+         * Executes a step, and returns whether the step succeeded. Records a rejection or failure for the index. An
          * outage ends the run.
          */
         private boolean attempt(Index index, Runnable step) {
@@ -237,8 +238,8 @@ public final class LifecycleWork {
         }
 
         /**
-         * Removes the indices unless the data stream is being upgraded. Returns how many of them were removed or are no
-         * longer past their retention.
+         * Removes the indices unless the data stream is being upgraded. Returns the number of indices that were removed
+         * or turned out not to be past their retention any more.
          */
         private int removeUnlessUpgraded(List<IndexAge> past) {
             Set<IndexId> settled = new HashSet<>();
@@ -262,8 +263,8 @@ public final class LifecycleWork {
         }
 
         /**
-         * Removes an index. Checks the rule again first, because {@link LifecycleEvent.Removing} adds an audit entry,
-         * which would be wrong if the index is kept.
+         * Removes an index. Checks the rule first, because {@link LifecycleEvent.Removing} adds an audit entry. If the
+         * index is kept, this entry would be wrong.
          */
         private void remove(IndexAge age, StreamStates states) {
             Index index = age.index();
@@ -288,7 +289,7 @@ public final class LifecycleWork {
             reason.ifPresent(keep -> handleKept(age, keep));
         }
 
-        /** Records why an index was kept, unless it no longer needs to be removed. */
+        /** Records why an index was kept. Records nothing if the index no longer needs to be removed. */
         private void handleKept(IndexAge age, Keep keep) {
             if (keep.reason() == RemovalRule.Reason.UPGRADED) {
                 leaveToUpgrade(age);
@@ -305,8 +306,8 @@ public final class LifecycleWork {
     }
 
     /**
-     * Returns the number of documents, at most the limit. If the index has grown too little since the last count to
-     * reach the limit, returns the result of that count.
+     * Returns the number of documents, but at most the limit. If the size of the index shows that the limit cannot be
+     * reached yet, does not count again and returns the number from the last count.
      */
     private long documents(Index index, long bytes, long limit) {
         Counted before = counted.get(index.id());

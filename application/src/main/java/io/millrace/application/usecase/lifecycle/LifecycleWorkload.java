@@ -38,7 +38,7 @@ public final class LifecycleWorkload implements Workload {
     /**
      * Creates the workload.
      *
-     * @param own remove old documents of system indices in each run
+     * @param own the retentions that each run executes to remove old documents of system indices
      * @param events receives the events of the runs
      */
     public LifecycleWorkload(
@@ -73,7 +73,7 @@ public final class LifecycleWorkload implements Workload {
         return 1;
     }
 
-    /** Returns the last run as this instance last read it. */
+    /** Returns the status that this instance last read, which contains the last run. */
     public Optional<Status> lastStatus() {
         return lastStatus;
     }
@@ -82,7 +82,10 @@ public final class LifecycleWorkload implements Workload {
         return settings.read().lifecycles();
     }
 
-    /** Returns whether the next run must start. This is also the case if the clock was set back. */
+    /**
+     * Returns whether the next run is due. A run is also due if the last one started in the future, because the clock
+     * was set back.
+     */
     private boolean isDue(Status status) {
         return status.last()
                 .map(last -> Duration.between(last.startedAt(), status.now()))

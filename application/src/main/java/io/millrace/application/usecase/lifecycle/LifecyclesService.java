@@ -104,7 +104,7 @@ public record LifecyclesService(
                         .toList());
     }
 
-    /** Returns the data streams of these indices with their lifecycles. */
+    /** Returns the data streams that contain these indices, with their lifecycles. */
     LifecycleView ofIndices(List<Index> indices) {
         Set<String> names = indices.stream()
                 .flatMap(index -> index.membership().stream())

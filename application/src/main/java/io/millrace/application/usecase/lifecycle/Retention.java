@@ -8,10 +8,10 @@ import java.time.Instant;
 public interface Retention {
 
     /**
-     * Removes the documents past their retention.
+     * Removes the documents that are past their retention.
      *
-     * @param now the current time, from which ages are computed
-     * @param trusted whether the clock is trusted; otherwise no document is removed because of its age
+     * @param now the current time, from which the ages of documents are computed
+     * @param trusted whether the clock is trusted; if not, no document is removed because of its age
      * @throws io.millrace.application.usecase.work.WorkCancelledException if the work is cancelled before the end
      */
     void apply(Instant now, boolean trusted, Cancellation cancellation);

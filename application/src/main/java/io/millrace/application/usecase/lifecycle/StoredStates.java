@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads the states of data streams from the service memory, after it checked the leases of the caller.
+ * Checks the leases of the caller, and then reads the states of data streams from the service memory.
  *
  * @param held the leases of the caller
  */

@@ -17,13 +17,19 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** Removes the oldest documents of a system index, by age and by size, and records the removal in the index. */
+/**
+ * Removes the oldest documents of a system index if they exceed the maximum age or the index exceeds the maximum size.
+ * Records each removal in the index.
+ */
 public final class SystemRetention implements Retention {
 
-    /** The maximum number of documents that one statement removes, so that it takes a fraction of a second. */
+    /**
+     * The maximum number of documents that one statement removes, so that a statement takes only a fraction of a
+     * second.
+     */
     public static final int MOST_AT_ONCE = 5_000;
 
-    /** The interval of removals. It is long, because measuring the size reads the whole index. */
+    /** The interval between removals. It is long, because the whole index is read to measure its size. */
     static final Duration INTERVAL = Duration.ofMinutes(10);
 
     private final SystemStore store;
@@ -35,7 +41,7 @@ public final class SystemRetention implements Retention {
     private Instant last = Instant.MIN;
 
     /**
-     * Creates the retention; its first run is due immediately.
+     * Creates the retention. The first removal is due immediately.
      *
      * @param limits returns the current limits
      * @param report creates the document that records a removal
@@ -72,8 +78,8 @@ public final class SystemRetention implements Retention {
     }
 
     /**
-     * Each step reads the current limits, but all steps use the same {@code now}, so that a clock that jumps during the
-     * run does not make documents older.
+     * Removes documents step by step. Each step reads the current limits. All steps use the same {@code now}, so that
+     * documents do not become older if the clock jumps forward during the run.
      */
     private void remove(Index found, Instant now, boolean trusted, Cancellation cancellation) {
         if (trusted) {
@@ -93,8 +99,8 @@ public final class SystemRetention implements Retention {
     }
 
     /**
-     * Repeats the step while it removes documents. If the clock of the database is ahead, a step may remove only the
-     * document that recorded the previous step. Such a step also ends the loop.
+     * Repeats the step while it removes documents. If the clock of the database is ahead, the only document that a step
+     * removes may be the record of the previous step. Such a step also ends the loop.
      */
     private static void repeatUntilEmpty(Cancellation cancellation, Supplier<Optional<Removed>> step) {
         while (step.get().filter(removed -> removed.documents() > 1).isPresent()) {

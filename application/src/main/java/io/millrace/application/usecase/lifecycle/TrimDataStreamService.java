@@ -68,16 +68,16 @@ public record TrimDataStreamService(Engine engine, ServiceMemory memory, Upgrade
     }
 
     /**
-     * Returns whether to read the newest document of the index. This is unnecessary for the write index, which is never
-     * removed, and impossible for a closed index.
+     * Returns whether the newest document of the index must and can be read. It need not be read for the write index,
+     * which is never removed. It cannot be read for a closed index.
      */
     private static boolean isReadable(DataStream stream, Index index) {
         return !index.closed() && !index.id().equals(stream.writeIndex().id());
     }
 
     /**
-     * Reads the timestamp of the newest document. Returns empty if {@link Index#sealed} already contains it, or if the
-     * index has no documents or was removed.
+     * Reads the timestamp of the newest document. Returns empty if {@link Index#sealed} already contains the timestamp,
+     * or if the index has no documents or was removed.
      */
     private Optional<Timestamp> newest(Index index) {
         if (index.sealed().isPresent()) {

@@ -21,16 +21,16 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
 /**
- * Delivers the items of sources to subscribers. A subscriber without demand causes no reads, and a slow subscriber does
- * not delay other subscribers. For the subscribers that have received all items, one thread searches for new items
- * several times a second. The thread sleeps if no subscriber waits.
+ * Delivers the items of sources to subscribers. A subscriber that requests no items causes no reads, and a slow
+ * subscriber does not delay other subscribers. One thread searches several times a second for new items, on behalf of
+ * all subscribers that have received all existing items. The thread sleeps if no subscriber waits for new items.
  *
  * @param <T> the type of the items
  * @param <S> the type of the sources of items
  */
 public final class LiveFeed<T, S extends LiveFeed.Source<T>> implements AutoCloseable {
 
-    /** The maximum number of items that a subscriber gets in sequence. After that, other subscribers are served. */
+    /** The maximum number of items that one subscriber gets before other subscribers are served. */
     private static final int MOST_IN_ONE_RUN = 64;
 
     private final Tools tools;
@@ -56,10 +56,12 @@ public final class LiveFeed<T, S extends LiveFeed.Source<T>> implements AutoClos
     /** Finds the items for one subscriber. Called by one thread at a time. Implementations may block. */
     public interface Source<T> {
 
-        /** Returns the next items and advances past them; empty if no new items exist yet. */
+        /**
+         * Returns the next items, and continues after them at the next call. Returns empty if no new items exist yet.
+         */
         List<T> next(int most);
 
-        /** Returns whether all items were returned and no more will follow. */
+        /** Returns whether all items were returned and no more items will follow. */
         boolean isOver();
     }
 
@@ -132,8 +134,8 @@ public final class LiveFeed<T, S extends LiveFeed.Source<T>> implements AutoClos
     }
 
     /**
-     * Waits until a subscriber waits for new items, then for the pause between two searches. Returns false if the feed
-     * is closed.
+     * Waits until at least one subscriber waits for new items, and then for the pause between two searches. Returns
+     * false if the feed is closed.
      */
     private boolean awaitSubscribers() throws InterruptedException {
         lock.lock();

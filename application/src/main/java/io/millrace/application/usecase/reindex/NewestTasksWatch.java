@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Returns the list of tasks to one subscriber. After the first list, it reads the tasks only after a search for changes
- * has found one. Therefore the pause between two searches limits the rate of the lists.
+ * Supplies one subscriber with the list of tasks. After the first list, the tasks are read again only if the periodic
+ * search has found a change. Therefore a subscriber gets at most one list per search.
  */
 final class NewestTasksWatch implements LiveFeed.Source<List<ReindexTask>> {
 
@@ -26,7 +26,10 @@ final class NewestTasksWatch implements LiveFeed.Source<List<ReindexTask>> {
         this.scope = scope;
     }
 
-    /** Returns whether {@code now} differs from the last list. If so, the next call of {@link #next} reads the list. */
+    /**
+     * Returns whether {@code now} differs from the tasks that were read last. If so, {@link #next} reads the tasks
+     * again.
+     */
     boolean notice(List<ReindexTask> now) {
         due = due || !now.equals(lastRead);
         return due;
@@ -48,7 +51,10 @@ final class NewestTasksWatch implements LiveFeed.Source<List<ReindexTask>> {
         return List.of(shown);
     }
 
-    /** Returns the earlier tasks. They are read only if a task has replaced another one, and not for each progress. */
+    /**
+     * Returns the earlier tasks. Reads them only if a current task was added or replaced, not if a task only made
+     * progress.
+     */
     private List<ReindexTask> earlier(List<ReindexTask> current) {
         if (!ReindexTasksService.keys(current).equals(ReindexTasksService.keys(lastRead))) {
             earlier = tasks.listEarlier();

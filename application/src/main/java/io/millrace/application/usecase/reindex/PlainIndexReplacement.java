@@ -40,7 +40,7 @@ final class PlainIndexReplacement extends TaskReplacement {
         return UpgradeEnding.inPlace(run(), indices()).test(destination);
     }
 
-    /** Rejects a name that is in use, because the index with this name may belong to a user. */
+    /** Rejects a name that is in use. The index with this name is not deleted, because it may belong to a user. */
     @Override
     public void freeName(IndexName destination, Fence fence) {
         if (indices().findIndex(destination).isPresent()) {

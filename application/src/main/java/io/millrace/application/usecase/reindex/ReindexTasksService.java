@@ -79,7 +79,7 @@ public record ReindexTasksService(
 
     /** Returns the tasks that a caller may see, see {@link ManageReindexTasks#listNewest}. */
     static List<ReindexTask> newest(List<ReindexTask> current, List<ReindexTask> earlier, NameScope scope) {
-        // A task that was replaced between the two reads is in both lists.
+        // The two lists are read one after the other. A task that was replaced in between is in both lists.
         Set<List<Object>> known = keys(current);
         return Stream.concat(
                         current.stream().sorted(ReindexTask.NEWEST_FIRST),
@@ -96,7 +96,7 @@ public record ReindexTasksService(
         return listed.stream().map(ReindexTasksService::key).collect(Collectors.toSet());
     }
 
-    /** Returns the values that identify a task among the current and earlier ones. */
+    /** Returns the values that identify a task among the current and the earlier tasks. */
     private static List<Object> key(ReindexTask task) {
         return List.of(task.stream(), task.run().startedAt());
     }

@@ -31,9 +31,7 @@ public final class ReindexWorkload implements Workload {
 
     private static final int MOST_TASKS = 8;
 
-    /**
-     * The maximum number of indices that one instance upgrades concurrently, not counting the first index of each task.
-     */
+    /** The maximum number of concurrent index upgrades on one instance. One upgrade of each task is not counted. */
     private static final int MOST_INDICES = 16;
 
     private final ReindexTasks tasks;
@@ -48,7 +46,7 @@ public final class ReindexWorkload implements Workload {
     /**
      * Creates the workload.
      *
-     * <p>Upgrades to index versions that this instance cannot create are executed by other instances.
+     * <p>This instance does not execute upgrades to index versions that it cannot create; other instances execute them.
      *
      * @param capabilities the capabilities of the engine
      * @param events receives the events of upgrades
@@ -130,7 +128,7 @@ public final class ReindexWorkload implements Workload {
             }
         }
 
-        /** Counts the failed attempt. Does not throw, so that the failure of the attempt itself is reported. */
+        /** Counts the failed attempt. Does not throw, so that the caller can still report why the attempt failed. */
         private void add(WaitingReason reason, Lease held, RuntimeException failure, String message) {
             try {
                 reason.addFailure(held, message);

@@ -36,7 +36,8 @@ final class StreamReplacement extends TaskReplacement {
     }
 
     /**
-     * Rejects the upgrade of a write index, because a write block on it would reject all documents of the data stream.
+     * Rejects the upgrade of a write index. The upgrade would add a write block, and all new documents of the data
+     * stream would be rejected.
      */
     @Override
     public void requireMayBegin(IndexUpgrade.InProgress upgrade) {

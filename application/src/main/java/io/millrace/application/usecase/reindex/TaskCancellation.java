@@ -19,10 +19,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Cancels tasks. The record of the cancellation revokes the lease, so the worker of the task can no longer write. Then
- * this instance ends the upgrade in progress. If that fails, a worker ends the upgrade later.
+ * Cancels tasks. When the cancellation is recorded, the worker of the task loses the lease and can no longer write.
+ * Then this instance ends the upgrades that have begun. If that fails, a worker ends them later.
  *
- * @param owner the owner of the leases that are acquired here; different from all workers
+ * @param owner the owner of the leases that this class acquires; different from the owners of all workers
  */
 public record TaskCancellation(
         ReindexTasks tasks,
@@ -33,7 +33,7 @@ public record TaskCancellation(
         Incidents incidents,
         String owner) {
 
-    /** The maximum number of attempts. A concurrent change or end of the task causes another attempt. */
+    /** The maximum number of attempts. Another attempt is made if the task was changed or ended concurrently. */
     private static final int MOST_ATTEMPTS = 20;
 
     /** Cancels a task, see {@link ManageReindexTasks#cancel}. */
@@ -60,7 +60,7 @@ public record TaskCancellation(
             Optional<Lease> lease = leases.claim(ReindexTasks.leaseOf(task.stream()), owner);
             lease.ifPresent(held -> tidyUp(task, held));
         } catch (FencedOffException takenOver) {
-            // The task was started again, or another instance already ends its upgrades.
+            // The task was started again, or another instance is already ending the upgrades of the task.
             return;
         } catch (RuntimeException failure) {
             incidents.report(

@@ -20,10 +20,16 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Measures the progress of tasks. Documents of indices whose upgrade does not contain their number are counted. */
+/**
+ * Measures the progress of tasks. If an upgrade does not contain the number of documents, counts the documents of its
+ * index.
+ */
 public record TaskMeasurement(Catalog catalog, ReadIndices indices, StoreClock clock) {
 
-    /** The number of tasks whose indices are found with one query, at most the number of names in a selection. */
+    /**
+     * The number of tasks whose indices are found with one query. A query must not select more names than a selection
+     * allows.
+     */
     private static final int TASKS_IN_QUERY = 1_000;
 
     Map<ReindexTask, TaskProgress> measure(Collection<ReindexTask> tasks) {

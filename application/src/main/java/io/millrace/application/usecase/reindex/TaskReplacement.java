@@ -17,7 +17,7 @@ import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.Run;
 import java.util.Optional;
 
-/** The common part of the replacements that work on the indices of an upgrade task, see {@link Replacement}. */
+/** The base class of the replacements that work on the indices of an upgrade task, see {@link Replacement}. */
 abstract class TaskReplacement implements Replacement {
 
     private final ReindexTasks tasks;
@@ -79,16 +79,16 @@ abstract class TaskReplacement implements Replacement {
         return tasks;
     }
 
-    /** Returns the source of an upgrade, unless it was deleted. */
+    /** Returns the source of an upgrade; empty if the source was deleted. */
     final Optional<Index> source(IndexUpgrade upgrade) {
         return indices.findIndex(upgrade.index()).filter(index -> index.id().equals(upgrade.source()));
     }
 
     /**
-     * Rejects the upgrade if documents would lose data. This is checked before the first change of each index, because
-     * the mappings may have changed since the task was started.
+     * Rejects the upgrade if documents would lose data. Called before the first change of each index, because the
+     * mappings may have changed since the task was started.
      *
-     * @throws Rejection if documents would lose data and the run does not allow it
+     * @throws Rejection if documents would lose data that the run does not allow them to lose
      */
     final void requireWhole(IndexUpgrade upgrade) {
         versions.listIndexFindings(source(upgrade).stream().toList()).stream()

@@ -17,12 +17,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Records new tasks. If several callers start a task with the same name, one caller succeeds, and the other callers get
- * the rejection that the task is running.
+ * Records new tasks. If several callers start a task with the same name concurrently, one caller succeeds, and the
+ * other callers get the rejection that the task is running.
  */
 public record TaskStart(UpgradeCheck check, ReindexTasks tasks, StoreClock clock, WorkAnnouncements announcements) {
 
-    /** The maximum number of attempts. A concurrent start or cancellation of the task causes another attempt. */
+    /** The maximum number of attempts. Another attempt is made if the task was started or cancelled concurrently. */
     private static final int MOST_ATTEMPTS = 20;
 
     /** Records a task, see {@link ManageReindexTasks#start}. */
@@ -66,7 +66,7 @@ public record TaskStart(UpgradeCheck check, ReindexTasks tasks, StoreClock clock
                 request.plainIndex());
     }
 
-    /** Records the task; returns false if a concurrent request changed the task first. */
+    /** Records the task. Returns false if a concurrent request changed the stored task first. */
     private boolean record(Optional<ReindexTask> retained, ReindexTask.Running task) {
         try {
             if (retained.isPresent()) {

@@ -7,7 +7,7 @@ import io.millrace.domain.reindex.ReindexTask;
 import java.util.List;
 import java.util.Optional;
 
-/** Returns the states of one task to one subscriber. */
+/** Supplies one subscriber with the states of one task. */
 final class TaskWatch implements LiveFeed.Source<ReindexTask> {
 
     private final ReindexTasks tasks;
@@ -39,7 +39,7 @@ final class TaskWatch implements LiveFeed.Source<ReindexTask> {
         return now.stream().toList();
     }
 
-    /** Returns whether the task has ended or was removed with its data stream. */
+    /** Returns whether the task has ended, or was removed together with its data stream. */
     @Override
     public boolean isOver() {
         return forgotten || last.filter(ReindexTask.Ended.class::isInstance).isPresent();

@@ -53,12 +53,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TaskWork {
 
-    /** The interval at which the settings are read during upgrades. */
+    /** The interval at which cluster settings are read again while indices are upgraded. */
     private static final long RECHECK_MILLIS = 1_000;
 
     /**
-     * The interval at which the data stream is checked for new indices. It is also checked when the upgrade of an index
-     * has ended.
+     * The interval at which the data stream is checked for new indices. In addition, the data stream is checked each
+     * time the upgrade of an index has ended.
      */
     private static final long STREAM_CHECK_NANOS = 5_000_000_000L;
 
@@ -82,7 +82,7 @@ public final class TaskWork {
     /**
      * Creates the work.
      *
-     * @param clock the clock for the ends of tasks
+     * @param clock supplies the time at which a task ends
      * @param creation creates the next write indices of data streams
      * @param executor executes each upgrade of an index on a separate thread; must not reject tasks
      */
@@ -118,10 +118,11 @@ public final class TaskWork {
     }
 
     /**
-     * Works on a task until it has ended.
+     * Works on a task until the task has ended.
      *
      * @param stream the name of the task
-     * @param slots limits the number of concurrent upgrades on this instance, not counting the first index of each task
+     * @param slots limits the number of concurrent index upgrades on this instance; one upgrade of each task is not
+     *     counted
      * @param events receives the events of the upgrades
      * @throws WorkCancelledException if the work is cancelled before the end
      * @throws FencedOffException if the lease is lost
@@ -171,9 +172,8 @@ public final class TaskWork {
             Optional<ReindexTask> task = tasks.find(stream);
             task.ifPresent(found -> subject = UpgradeEvent.Subject.of(found.run()));
             publish(new UpgradeEvent.Taken(subject, lease.epoch()));
-            // Unfinished upgrades of the task are kept, because they are resumed. Upgrades of indices that are no
-            // longer in
-            // the task are ended.
+            // Unfinished upgrades of indices that are still in the task are kept, because they are resumed. Upgrades of
+            // indices that are no longer in the task are ended.
             UpgradeEnding ending = ending(task);
             ending.endAllBut(
                     task.filter(Running.class::isInstance)
@@ -210,8 +210,8 @@ public final class TaskWork {
         }
 
         /**
-         * Records that the upgrades of interrupted indices are pending again. Skips upgrades that are resumed
-         * immediately: they remain in progress, so that their number of copied documents never decreases.
+         * Records interrupted upgrades as pending. Skips upgrades that are resumed immediately: they remain in
+         * progress, so that the number of copied documents in the status never decreases.
          */
         private void recordWaiting(Running found, Running task) {
             found.upgrades().stream()
@@ -257,8 +257,8 @@ public final class TaskWork {
         }
 
         /**
-         * Returns whether the upgrade of another index may begin. If the engine has to recover first, records the
-         * reason in the task.
+         * Returns whether the upgrade of another index may begin. If the engine must recover first, records this as the
+         * reason why the task waits.
          */
         private boolean admitWork() {
             Optional<String> pause = state.pauseReason();
@@ -272,8 +272,8 @@ public final class TaskWork {
             if (next.isEmpty()) {
                 return task;
             }
-            // Both settings are read before the upgrade of the index is recorded; later changes of the settings do not
-            // affect this index.
+            // Both settings are read before the upgrade of the index is recorded. An upgrade that has begun ignores
+            // later changes of the settings.
             ClusterSettings.Values current = settings.read();
             Concurrency concurrency = Concurrency.ofSetting(current.effective(ClusterSetting.MAX_CONCURRENT_INDICES));
             Throttle throttle = Throttle.ofSetting(current.effective(ClusterSetting.MAX_REQUESTS_PER_SECOND));
@@ -288,8 +288,8 @@ public final class TaskWork {
         }
 
         /**
-         * Returns whether another upgrade may begin. The first concurrent index of a task needs no slot, so a stream
-         * with many indices cannot block other tasks.
+         * Returns whether another upgrade may begin. If no upgrade of the task is running, the next one needs no slot.
+         * Therefore a task with many indices cannot block other tasks.
          */
         private boolean tryAcquireSlot() {
             return underWay == 0 || slots.tryAcquire();
@@ -319,7 +319,7 @@ public final class TaskWork {
                     : new StreamReplacement(tasks, streams, indices, upgrades, versions, lease, run);
         }
 
-        /** Counts an ended upgrade, and releases its slot unless it was the only upgrade of the task. */
+        /** Counts an upgrade as ended, and releases its slot unless it was the only running upgrade of the task. */
         private void countOff() {
             underWay--;
             if (underWay > 0) {
@@ -339,7 +339,7 @@ public final class TaskWork {
             }
         }
 
-        /** Cancels the remaining upgrades of the task, and waits until their threads have ended. */
+        /** Cancels the other running upgrades of the task, and waits until their threads have ended. */
         private void awaitOthers() {
             if (underWay == 0) {
                 return;
@@ -360,9 +360,9 @@ public final class TaskWork {
         }
 
         /**
-         * Rolls the data stream over if its write index is older than the target version of the task. Adds new outdated
-         * indices of the stream to the task, so that the task does not end before they are upgraded. Does nothing if
-         * the task upgrades a plain index.
+         * Rolls the data stream over if its write index has a lower version than the target version of the task. Adds
+         * new outdated indices of the stream to the task, so that the task does not end before these indices are
+         * upgraded. Does nothing if the task upgrades a plain index.
          *
          * @throws StaleStreamException if the data stream was deleted
          */
@@ -412,7 +412,7 @@ public final class TaskWork {
 
         /**
          * Rolls the data stream over. Does nothing if the data stream was changed concurrently, because the caller
-         * reads it again.
+         * reads the data stream again.
          */
         private void rollOver(DataStream current) {
             try {

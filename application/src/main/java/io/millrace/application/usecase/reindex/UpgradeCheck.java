@@ -23,7 +23,7 @@ public record UpgradeCheck(DataStreams streams, Catalog catalog, IndexVersions v
     /**
      * Returns the findings about the outdated indices.
      *
-     * @throws Rejection if the name cannot be upgraded, see {@link ManageReindexTasks#check}
+     * @throws Rejection if nothing with this name can be upgraded, see {@link ManageReindexTasks#check}
      */
     public List<UpgradeFinding> check(StreamName name, boolean plainIndex) {
         return check(name, plainIndex, indices(name, plainIndex));
@@ -53,7 +53,7 @@ public record UpgradeCheck(DataStreams streams, Catalog catalog, IndexVersions v
     /**
      * Returns all backing indices of the data stream in their order, or the plain index.
      *
-     * @throws Rejection if {@link #check} rejects the name
+     * @throws Rejection in the cases of {@link #check}
      */
     List<Index> indices(StreamName name, boolean plainIndex) {
         return plainIndex

@@ -31,7 +31,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Estimates upgrades. The sample of the documents of a data stream contains the documents that arrived first. */
+/** Estimates upgrades. The sample from a data stream consists of the documents that arrived first. */
 public record UpgradeEstimation(
         Catalog catalog,
         ReadIndices indices,
@@ -95,7 +95,7 @@ public record UpgradeEstimation(
         return OptionalLong.of(volume.after(estimate).bytes());
     }
 
-    /** Returns a sample; empty if an index was removed, or the documents do not fit into the heap. */
+    /** Returns a sample. Returns an empty list if an index was removed or the heap is too small for the documents. */
     private List<StoredDocument> sample(List<Index> old, int size) {
         List<Index> open = old.stream().filter(index -> !index.closed()).toList();
         if (open.isEmpty()) {

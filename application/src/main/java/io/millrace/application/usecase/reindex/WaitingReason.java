@@ -6,9 +6,9 @@ import io.millrace.application.port.driven.service.reindex.UpgradeEvent;
 import java.util.Optional;
 
 /**
- * The reason why the upgrade of a task waits, for the status of the task. This instance records it if the engine has to
- * recover, and after several consecutive failed attempts without progress. An attempt makes progress if the upgrade of
- * an index ends, or if it copies more documents than each of the earlier attempts.
+ * Maintains the reason why an upgrade task waits, which the status of the task contains. This instance records a reason
+ * in two cases: the engine has to recover, or several consecutive attempts have failed without progress. An attempt
+ * makes progress if the upgrade of an index ends, or if the attempt copies more documents than each earlier attempt.
  */
 final class WaitingReason {
 
@@ -21,8 +21,7 @@ final class WaitingReason {
     private long mostCopied;
 
     /**
-     * Whether the status may contain a reason. It is initially true, because another instance may have recorded a
-     * reason.
+     * Whether the stored status may contain a reason. Initially true, because another instance may have recorded one.
      */
     private boolean mayBeShown = true;
 
@@ -31,14 +30,14 @@ final class WaitingReason {
     }
 
     /**
-     * Begins an attempt. The status may contain the reason of an earlier attempt until the new attempt makes progress.
+     * Begins an attempt. The reason of an earlier attempt remains in the status until the new attempt makes progress.
      */
     synchronized void beginAttempt() {
         pause = Optional.empty();
         copied = 0;
     }
 
-    /** Records why the engine has to recover before the task continues; removes the reason after the recovery. */
+    /** Records why the engine has to recover before the task continues. Removes the reason when it is empty again. */
     synchronized void setPause(Lease lease, Optional<String> current) {
         if (current.equals(pause)) {
             return;
@@ -64,8 +63,8 @@ final class WaitingReason {
     }
 
     /**
-     * Receives an event of the current attempt. If the attempt makes progress, removes the reason from the task, unless
-     * the engine has to recover.
+     * Receives an event of the current attempt. If the event is progress, removes the reason from the task, unless the
+     * engine still has to recover.
      */
     synchronized void handle(Lease lease, UpgradeEvent event) {
         if (event instanceof UpgradeEvent.Copied range) {

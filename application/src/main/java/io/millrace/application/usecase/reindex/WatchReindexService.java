@@ -26,8 +26,8 @@ public final class WatchReindexService implements WatchReindex, AutoCloseable {
     /**
      * Creates the use case. It queries the store only while it has subscribers.
      *
-     * @param tools for subscribers to one task
-     * @param listTools for subscribers to the list of tasks
+     * @param tools the dependencies of the feed for subscribers to one task
+     * @param listTools the dependencies of the feed for subscribers to the list of tasks
      */
     public WatchReindexService(
             ReindexTasks tasks, DataStreams streams, LiveFeed.Tools tools, LiveFeed.Tools listTools) {

@@ -1,4 +1,4 @@
-/** Use cases for upgrading data streams and plain indices in place, and the worker that executes the upgrades. */
+/** Use cases for in-place upgrades of data streams and plain indices, and the work that executes the upgrades. */
 @NullMarked
 package io.millrace.application.usecase.reindex;
 

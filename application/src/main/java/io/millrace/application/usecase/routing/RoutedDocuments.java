@@ -25,8 +25,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /**
- * The documents of indices in two engines. Calls for indices of a single engine are forwarded unchanged. Otherwise the
- * results of both engines are combined.
+ * The documents of indices in two engines. If all indices of a call are in one engine, the call is forwarded unchanged.
+ * Otherwise the results of both engines are combined.
  */
 record RoutedDocuments(Function<Index, DocumentStore> homes, DocumentStore any) implements DocumentStore {
 
@@ -47,7 +47,10 @@ record RoutedDocuments(Function<Index, DocumentStore> homes, DocumentStore any) 
         return numbers;
     }
 
-    /** Returns one view of each engine, because calls for the same engine are combined. */
+    /**
+     * Returns a view that combines one limited view of each engine. With one view per engine, calls for the same engine
+     * can still be combined.
+     */
     @Override
     public DocumentStore upTo(Map<IndexId, Long> limits) {
         Map<DocumentStore, DocumentStore> views = new ConcurrentHashMap<>();
@@ -104,7 +107,10 @@ record RoutedDocuments(Function<Index, DocumentStore> homes, DocumentStore any) 
         return counts;
     }
 
-    /** Results of two engines cannot be combined. An engine without matching documents is skipped. */
+    /**
+     * Rejects aggregations over matching documents in both engines, because their results cannot be combined. An engine
+     * without matching documents is skipped.
+     */
     @Override
     public Map<String, AggregationResult> aggregate(List<Searched> wanted, Aggregations aggregations) {
         Map<DocumentStore, List<Searched>> homes = new LinkedHashMap<>();
@@ -161,7 +167,7 @@ record RoutedDocuments(Function<Index, DocumentStore> homes, DocumentStore any) 
         return parts.keySet().stream().findFirst().orElse(any);
     }
 
-    /** Returns the indices by the document store that contains them, in the given order. */
+    /** Groups the indices by the document store that contains them. Each group keeps the given order. */
     private Map<DocumentStore, List<Index>> parts(List<Index> indices) {
         Map<DocumentStore, List<Index>> parts = new LinkedHashMap<>();
         for (Index index : indices) {

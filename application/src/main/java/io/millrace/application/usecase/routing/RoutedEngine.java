@@ -92,8 +92,8 @@ public final class RoutedEngine {
     }
 
     /**
-     * Rejects names that exist in the engine other than {@code home}. The engine {@code home} itself checks its own
-     * names.
+     * Rejects names that exist in the engine that is not {@code home}. This method does not query {@code home}, because
+     * {@code home} checks its own names.
      */
     private void requireFreeInOther(Engine home, Collection<IndexName> names) {
         if (names.isEmpty()) {
@@ -197,7 +197,8 @@ public final class RoutedEngine {
         }
 
         /**
-         * Changes aliases atomically in each engine, after a check that new aliases do not exist in the other engine.
+         * Changes aliases. First checks that the names of new aliases do not exist in the other engine. The changes in
+         * one engine are atomic; the changes in both engines together are not.
          */
         @Override
         public void change(List<AliasChange> changes) {
@@ -236,8 +237,8 @@ public final class RoutedEngine {
         }
 
         /**
-         * Queries the engine to which the name belongs, and then the other engine, which can contain the name only as
-         * an alias.
+         * First queries the engine that stores indices with this name. If that engine does not find the name, queries
+         * the other engine, where the name can only be an alias.
          */
         private Optional<Index> first(String name, BiFunction<WriteIndices, String, Optional<Index>> look) {
             Engine home = of(name);

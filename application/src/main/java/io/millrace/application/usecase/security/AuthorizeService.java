@@ -38,8 +38,9 @@ public final class AuthorizeService implements Authorize {
      * Creates the use case.
      *
      * @param roles the existing roles
-     * @param otherNames returns for a name the other names whose privileges together also apply: the data stream of a
-     *     backing index, or all indices and data streams of an alias; called only for names without a direct privilege
+     * @param otherNames returns, for each given name, further names whose privileges can allow access: the data stream
+     *     of a backing index, or all indices and data streams of an alias. Access requires the privilege on all of
+     *     these names. Called only for names on which the caller has no direct privilege
      */
     public AuthorizeService(
             Supplier<List<Role>> roles,
@@ -146,8 +147,8 @@ public final class AuthorizeService implements Authorize {
                 .distinct()
                 .filter(name -> !rights.allows(action, name))
                 .toList();
-        // A privilege on all indices of an alias is sufficient. Only a change of aliases also requires the privilege on
-        // the alias itself.
+        // If the caller has the privilege on all indices of an alias, the privilege on the alias itself is not needed.
+        // A change of aliases is the exception: it requires the privilege on the alias, too.
         if (closed.isEmpty() || !rights.allowsSome(action) || action == Action.CHANGE_ALIASES) {
             return closed;
         }

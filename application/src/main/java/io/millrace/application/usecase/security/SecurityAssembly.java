@@ -58,7 +58,7 @@ public final class SecurityAssembly {
      * The dependencies of the use cases except the stores.
      *
      * @param secrets protects the secrets of second factors
-     * @param limits returns the current limits of login attempts; called at every attempt, because the limits may
+     * @param limits returns the current limits of login attempts; called for each attempt, because the limits may
      *     change
      * @param certificates maps client certificates to users
      * @param nanos a monotonic clock
@@ -94,7 +94,7 @@ public final class SecurityAssembly {
     /**
      * The components that create and check refresh tokens.
      *
-     * @param persistence replaces the built-in persistence if present
+     * @param persistence used instead of the built-in persistence; empty to use the built-in one
      */
     public record RefreshTools(
             RefreshTokenGenerator generator,
@@ -104,8 +104,8 @@ public final class SecurityAssembly {
     /**
      * The components for the sign-in at identity providers.
      *
-     * @param life how long a session lasts that its provider does not confirm
-     * @param afterSignOut the page or address to which a provider returns the browser after the sign-out
+     * @param life how long a session lasts if its provider does not confirm it
+     * @param afterSignOut the page or address to which a provider sends the browser back after the sign-out
      */
     public record ProviderTools(IdentityProviders providers, Sealing sealing, Duration life, String afterSignOut) {
 
@@ -114,7 +114,7 @@ public final class SecurityAssembly {
                 new ProviderTools(new NoProviders(), new NoProviders(), Duration.ofHours(1), "/");
     }
 
-    /** Returns all use cases without access to the database. */
+    /** Returns all use cases. This method does not query the database. */
     public static SecurityUseCases of(SecurityStores stores, Tools tools) {
         TokenTools tokens = tools.tokens();
         Sessions sessions = new Sessions(stores.revoked(), tokens.terms().life());

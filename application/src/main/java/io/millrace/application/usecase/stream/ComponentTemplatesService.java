@@ -26,7 +26,7 @@ import java.util.Optional;
 /**
  * Puts, lists and deletes component templates.
  *
- * @param merge merges index templates with their components
+ * @param merge merges index templates with their component templates
  */
 public record ComponentTemplatesService(
         IndexTemplates templates,

@@ -36,7 +36,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Manages data streams. Each of several concurrent rollovers creates a new write index, one after another.
+ * Manages data streams. If several rollovers are requested concurrently, each of them creates a new write index, one
+ * after another.
  *
  * @param restricted the names of the indices of the service, which must not be added to a data stream
  */
@@ -53,7 +54,7 @@ public record DataStreamsService(
 
     private static final Page LATEST = new Page(0, 1, Sort.TIMESTAMP_DESCENDING, Optional.empty(), OptionalLong.of(0));
 
-    /** The maximum number of attempts. Each concurrent rollover of the stream causes another attempt. */
+    /** The maximum number of attempts. Another attempt is made if the stream was rolled over concurrently. */
     private static final int MOST_ATTEMPTS = 20;
 
     @Override
@@ -95,7 +96,7 @@ public record DataStreamsService(
                 .sum();
     }
 
-    /** Returns the latest timestamp in the open backing indices. */
+    /** Returns the latest timestamp of the documents in the open backing indices. */
     private Optional<Timestamp> latest(DataStream stream) {
         List<Index> open = stream.backingIndices().stream()
                 .filter(index -> !index.closed())
@@ -189,7 +190,10 @@ public record DataStreamsService(
                 .orElseGet(() -> Rejection.indexNotFound(name));
     }
 
-    /** Tries to roll the stream over; empty if the stream was changed concurrently and must be read again. */
+    /**
+     * Tries to roll the stream over. Returns empty if the stream was changed concurrently, so that the caller must read
+     * it again.
+     */
     private Optional<RolloverOutcome> attempt(Rollover request) {
         DataStream stream = find(request.stream());
         try {

@@ -37,7 +37,7 @@ import java.util.stream.Collectors;
 /**
  * Puts, lists and deletes index templates.
  *
- * @param merge merges index templates with their components
+ * @param merge merges index templates with their component templates
  */
 public record IndexTemplatesService(
         IndexTemplates templates,
@@ -64,7 +64,7 @@ public record IndexTemplatesService(
         return shown(kept, settings, Kind.TEMPLATE);
     }
 
-    /** Returns the lifecycles of all templates of one kind. */
+    /** Returns the lifecycles of all templates of this kind, in the form in which responses show them. */
     static Map<TemplateName, Shown> shown(StreamLifecycles kept, ClusterSettings settings, Kind kind) {
         LifecycleSettings limits = settings.read().lifecycles();
         return kept.readOfTemplates().of(kind).entrySet().stream()
@@ -106,7 +106,7 @@ public record IndexTemplatesService(
     /**
      * Returns the details for the audit trail.
      *
-     * @param type the type of the templates in a word
+     * @param type a word for the type of the templates
      */
     static Map<String, String> audited(String type, Collection<TemplateName> names) {
         return Map.of("type", type, "templates", AuditChange.names(names));

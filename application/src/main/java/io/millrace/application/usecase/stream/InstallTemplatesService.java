@@ -23,8 +23,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Installs templates once in each version. New templates are added only if no template has their names, so that several
- * instances can install them at the same time.
+ * Installs each version of the templates once. A new template is added only if no template has its name, so that
+ * several instances can install the templates at the same time.
  *
  * @param capabilities the capabilities of the engine
  */
@@ -46,7 +46,8 @@ public record InstallTemplatesService(
         }
         TemplateSet known = templates.read();
         Optional<IndexTemplate> present = find(known, shipped.template());
-        // An earlier installation may have been interrupted before it was recorded.
+        // If the template equals the shipped one, an earlier installation may have been interrupted before it was
+        // recorded.
         boolean isOwn = present.isEmpty() || before.isPresent() || present.get().equals(shipped.template());
         if (!isOwn || present.filter(template -> template.version().isEmpty()).isPresent()) {
             return new Outcome.Skipped("another index template has its name");
@@ -84,7 +85,7 @@ public record InstallTemplatesService(
                 createOnly -> index.install(shipped.template(), createOnly));
     }
 
-    /** Puts a template that does not exist, or that the service has installed in an older version. */
+    /** Puts a template if it does not exist, or if the existing template has an older version than the shipped one. */
     private static void putUnlessChanged(Optional<OptionalLong> version, Shipped shipped, Put put) {
         if (version.isEmpty()) {
             put.put(true);
@@ -111,7 +112,9 @@ public record InstallTemplatesService(
                 .findFirst();
     }
 
-    /** Returns why the template must not be added; empty if it changes nothing that exists. */
+    /**
+     * Returns why the template must not be added. Returns empty if no existing data stream or index would be affected.
+     */
     private Optional<String> obstacle(IndexTemplate template, TemplateSet known) {
         TemplateSet changed = known.with(template);
         CatalogSnapshot snapshot = catalog.snapshot(NameSelection.EVERYTHING);

@@ -27,7 +27,7 @@ import java.util.Optional;
 /**
  * Rolls aliases over.
  *
- * @param creation determines the new index
+ * @param creation determines the settings, mappings and aliases of the new index
  * @param features the system features, whose permanent indices must not be rolled over
  */
 public record RollOverAliasesService(
@@ -39,7 +39,7 @@ public record RollOverAliasesService(
         AuditChange audit)
         implements RollOverAliases {
 
-    /** The maximum number of attempts. Each concurrent rollover of the alias causes another attempt. */
+    /** The maximum number of attempts. Another attempt is made if the alias was rolled over concurrently. */
     private static final int MOST_ATTEMPTS = 20;
 
     @Override
@@ -67,7 +67,10 @@ public record RollOverAliasesService(
                 Rejection.Reason.OVERLOADED, "too many concurrent requests roll over alias [" + rollover.alias() + "]");
     }
 
-    /** Tries to roll the alias over; empty if it was changed concurrently and must be read again. */
+    /**
+     * Tries to roll the alias over. Returns empty if the alias was changed concurrently, so that the caller must read
+     * it again.
+     */
     private Optional<RolloverOutcome> attempt(AliasRollover rollover) {
         String alias = rollover.alias();
         ResolvedAlias resolved = find(alias).orElseThrow(() -> Rejection.indexNotFound(alias));

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Evaluates the conditions of a rollover for the current write index. */
+/** Evaluates the conditions of a rollover against the current write index. */
 public record RolloverJudge(Indices indices, DocumentStore documents, StoreClock clock) {
 
     /**
@@ -32,7 +32,7 @@ public record RolloverJudge(Indices indices, DocumentStore documents, StoreClock
         return indices.sizesInBytes(List.of(index.id())).getOrDefault(index.id(), 0L);
     }
 
-    /** Counts the documents of the index, but at most up to the limit. */
+    /** Counts the documents of the index. Stops at the limit. */
     private long count(Index index, long limit) {
         Page none = new Page(0, 0, Sort.PLACE, Optional.empty(), OptionalLong.of(limit));
         return documents

@@ -21,9 +21,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Merges templates with their components, without changing them.
+ * Shows the result of merging templates with their component templates, without changing any template.
  *
- * @param merge merges index templates with their components
+ * @param merge merges index templates with their component templates
  */
 public record SimulateTemplatesService(
         IndexTemplates templates,

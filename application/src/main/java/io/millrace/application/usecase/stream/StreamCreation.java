@@ -28,10 +28,10 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Creates data streams and their backing indices from index templates, on request, and for the first document of a
- * missing data stream.
+ * Creates data streams and their backing indices from index templates. Creates a data stream at a request, or when the
+ * first document for the missing data stream arrives.
  *
- * @param merge merges templates with their components
+ * @param merge merges index templates with their component templates
  * @param aliases determines the aliases
  * @param reserved names that data streams must not have
  * @param versions determines the version of new indices
@@ -62,8 +62,8 @@ public record StreamCreation(
     }
 
     /**
-     * Creates the data stream for its first document. If a concurrent writer created it first, returns that data
-     * stream.
+     * Creates the data stream for its first document. If a concurrent writer created the data stream first, returns
+     * that data stream.
      *
      * @param requireRight throws a rejection if the caller may not create the data stream; called only if a template
      *     creates it
@@ -75,7 +75,7 @@ public record StreamCreation(
     public Optional<DataStream> createForDocument(
             StreamName name, Runnable requireRight, Consumer<DataStream> created) {
         // A cached template that creates data streams is used, although it may be slightly out of date. If no such
-        // template is cached, the templates are read.
+        // template is cached, the templates are read from the store.
         Optional<IndexTemplate> template = best(templates.readRecent(), name).or(() -> best(templates.read(), name));
         if (template.isEmpty()) {
             return Optional.empty();
@@ -94,7 +94,10 @@ public record StreamCreation(
         }
     }
 
-    /** Returns the template for the data stream, merged with its components; empty if none creates data streams. */
+    /**
+     * Returns the template that creates the data stream, merged with its component templates; empty if no template
+     * creates it.
+     */
     private Optional<IndexTemplate> best(TemplateSet known, StreamName name) {
         return TemplateMatching.best(known.templates(), name.value())
                 .filter(template -> template.dataStream().isPresent())

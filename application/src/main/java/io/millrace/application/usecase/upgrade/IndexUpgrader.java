@@ -35,10 +35,12 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
-/** Upgrades single indices. Thread-safe; an instance executes one attempt for an index at a time, on one thread. */
+/** Upgrades single indices. Thread-safe. For each index, an instance executes one attempt at a time, on one thread. */
 public final class IndexUpgrader {
 
-    /** The interval in nanoseconds at which the progress is recorded if the copier does not pause between ranges. */
+    /**
+     * The interval in nanoseconds at which the progress is recorded, unless the throttle causes pauses between ranges.
+     */
     private static final long STORE_INTERVAL_NANOS = 200_000_000;
 
     private static final int MOST_COPIES = 5;
@@ -56,8 +58,8 @@ public final class IndexUpgrader {
     /**
      * Creates the upgrader.
      *
-     * @param capabilities the capabilities of the engine of the indices
-     * @param spans record one span per copied range; empty if spans are not collected
+     * @param capabilities the capabilities of the engine that stores the indices
+     * @param spans creates one tracing span per copied range; empty if spans are not collected
      */
     public IndexUpgrader(
             Indices indices,
@@ -80,7 +82,7 @@ public final class IndexUpgrader {
         this.spans = spans;
     }
 
-    /** Returns the object that ends the upgrades that are recorded in {@code begun}. */
+    /** Returns the component that ends the upgrades that are recorded in {@code begun}. */
     public UpgradeEnding ending(BegunUpgrades begun, Predicate<Index> isInPlace) {
         return new UpgradeEnding(indices, upgrades, begun, check, isInPlace);
     }
@@ -181,8 +183,9 @@ public final class IndexUpgrader {
         }
 
         /**
-         * Replaces the source by the destination. Copies again if the source changed during the copy. This is possible
-         * without an atomic fence, because a former owner may remove the write block.
+         * Replaces the source by the destination. Copies again if the source changed during the copy. The source can
+         * change if the engine does not check the fence in the same step as a change: then a former owner of the lease
+         * may remove the write block.
          */
         private void replace() {
             for (int copies = 0; copies < MOST_COPIES; copies++) {
@@ -226,8 +229,8 @@ public final class IndexUpgrader {
         }
 
         /**
-         * Executes the steps after the write block. Returns false if the source has changed concurrently, so that the
-         * copy must be repeated.
+         * Executes the steps that follow the write block. Returns false if the source was changed during these steps,
+         * so that the copy must be repeated.
          */
         private boolean upgradeUnlessChanged(BegunUpgrade begun, Blocked blocked) {
             Index source = blocked.index();
@@ -274,8 +277,9 @@ public final class IndexUpgrader {
         }
 
         /**
-         * Returns the destination of an earlier attempt to resume. Without an atomic fence no destination is reused,
-         * because the former owner of the lease may still write to it.
+         * Returns the destination of an earlier attempt that can be resumed. If the engine does not check the fence in
+         * the same step as a write, returns empty, because a former owner of the lease may still write to that
+         * destination.
          */
         private Optional<Index> resumed(BegunUpgrade begun) {
             IndexName name = replacement.destinationOf(upgrade.index());
@@ -286,8 +290,8 @@ public final class IndexUpgrader {
         }
 
         /**
-         * Returns the name of the new destination. Without an atomic fence each attempt has a new name, so that late
-         * calls of a former owner do not affect this attempt.
+         * Returns the name of the new destination. If the engine does not check the fence in the same step as a change,
+         * each attempt uses a new name, so that late calls of a former owner of the lease do not affect this attempt.
          */
         private IndexName nameOfAttempt(BegunUpgrade begun) {
             IndexName first = replacement.destinationOf(upgrade.index());
@@ -301,8 +305,8 @@ public final class IndexUpgrader {
         }
 
         /**
-         * Sets the write block again, and returns whether the source was changed or closed since {@code before}. In
-         * that case a late call of a former owner may have caused the failure of the copy.
+         * Sets the write block again, and returns whether the source was changed or closed since {@code before} was
+         * read. If so, the copy may have failed because of a late call of a former owner of the lease.
          */
         private boolean blockAndCheckDisturbed(Blocked before) {
             return block().filter(now ->
@@ -315,8 +319,8 @@ public final class IndexUpgrader {
         }
 
         /**
-         * Swaps the indices. A rejection is ignored if the destination has replaced the source, because the engine may
-         * have executed the call twice.
+         * Swaps the indices. If the engine rejects the swap but the destination has already replaced the source,
+         * ignores the rejection, because the engine may have executed the call twice.
          */
         private void swap(Index destination, StateAfterUpgrade before) {
             try {
@@ -341,8 +345,8 @@ public final class IndexUpgrader {
         }
 
         /**
-         * Returns the destination with the properties of the source. Index blocks in the settings take effect at the
-         * swap.
+         * Returns the destination with the properties of the source. Index blocks in the settings of the source take
+         * effect in the destination only after the swap.
          */
         private NewIndex likeSource(Index index, IndexName name) {
             return new NewIndex(
@@ -391,7 +395,7 @@ public final class IndexUpgrader {
             events.accept(event);
         }
 
-        /** Pauses to respect the throttle, and records the progress. */
+        /** Pauses so that the copy does not exceed the throttle, and records the progress. */
         private final class Pace {
 
             private final IndexName source;

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Returns the fence for each call of an engine. If the engine does not check the fence, the lease is checked here
+ * Returns the fence for each call of an engine. If the engine does not check the fence, this class checks the lease
  * immediately before the call. An instance that loses the lease after this check can therefore execute at most one late
  * call.
  *
@@ -23,7 +23,7 @@ public record LeaseCheck(Leases leases, boolean byEngine) {
     }
 
     /**
-     * Returns the fence for the next call.
+     * Returns the fence for the next call. If the engine does not check the fence, checks the lease first.
      *
      * @throws FencedOffException if the lease is lost
      */

@@ -23,7 +23,7 @@ public interface Replacement {
     IndexVersion version();
 
     /**
-     * Checks whether the upgrade may begin. Called before the first change.
+     * Checks whether the upgrade may begin. Called before the upgrade changes anything.
      *
      * @throws io.millrace.domain.Rejection if the index must not be upgraded currently
      */
@@ -46,7 +46,8 @@ public interface Replacement {
     /**
      * Makes sure that no index has the name of a new destination. Called before an attempt records this name.
      *
-     * @throws io.millrace.domain.Rejection if something that must not be deleted has the name
+     * @throws io.millrace.domain.Rejection if the name belongs to an index, alias or data stream that must not be
+     *     deleted
      */
     void freeName(IndexName destination, Fence fence);
 
@@ -62,6 +63,6 @@ public interface Replacement {
     /** Records the progress of the upgrade under the lease. */
     void storeProgress(IndexUpgrade upgrade);
 
-    /** Returns the records that are needed to end the upgrade. */
+    /** Returns the records of the begun upgrades. These records are needed to end the upgrades. */
     BegunUpgrades begun();
 }

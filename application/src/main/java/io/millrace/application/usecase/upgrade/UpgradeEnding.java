@@ -27,19 +27,22 @@ import java.util.stream.Collectors;
 
 /**
  * Ends upgrades of indices that have begun. Deletes the source if a destination has replaced it; otherwise restores the
- * original state of the source. If this is interrupted, all steps are repeated, which is safe.
+ * original state of the source. If the ending is interrupted, all its steps can safely be repeated.
  *
- * @param isInPlace whether a destination has replaced its source
+ * @param isInPlace tests whether a destination has replaced its source
  */
 public record UpgradeEnding(
         Indices indices, IndexUpgrades upgrades, BegunUpgrades begun, LeaseCheck check, Predicate<Index> isInPlace) {
 
-    /** Whether the destination of a backing index has replaced its source: it then belongs to a data stream. */
+    /**
+     * Tests whether the destination of a backing index has replaced its source. Then the destination belongs to a data
+     * stream.
+     */
     public static final Predicate<Index> IN_STREAM = index -> index.membership().isPresent();
 
     /**
-     * Returns whether a destination of this run has replaced its source. The destination of a plain index then has the
-     * name of its source as an alias.
+     * Returns a test whether a destination of this run has replaced its source. A plain index is replaced when its name
+     * has become an alias of the destination.
      */
     public static Predicate<Index> inPlace(Run run, Catalog catalog) {
         if (!run.plainIndex()) {
@@ -51,7 +54,7 @@ public record UpgradeEnding(
                 .isPresent();
     }
 
-    /** Returns a copy for the upgrades of this run. */
+    /** Returns a copy for the upgrades of {@code run}. */
     public UpgradeEnding of(Run run) {
         return new UpgradeEnding(indices, upgrades, begun, check, inPlace(run, indices));
     }
@@ -65,7 +68,7 @@ public record UpgradeEnding(
         }
     }
 
-    /** Removes the record of an ended upgrade, unless a late call may still change the source. */
+    /** Removes the record of an ended upgrade. Keeps the record if a late call may still change the source. */
     void settle(BegunUpgrade upgrade, boolean replaced, Lease lease) {
         if (replaced) {
             begun.forget(lease, upgrade.source());
@@ -75,8 +78,8 @@ public record UpgradeEnding(
     }
 
     /**
-     * Ends an upgrade, but keeps its record. Discards the destinations first: then a delayed swap by a previous lease
-     * owner fails, and the result of earlier swaps is known.
+     * Ends an upgrade, but keeps its record. Discards the destinations first. Afterwards, a delayed swap by a previous
+     * owner of the lease fails, and it is certain whether an earlier swap succeeded.
      *
      * @return whether a destination has replaced the source
      */
@@ -120,9 +123,9 @@ public record UpgradeEnding(
     }
 
     /**
-     * Executes a call. If index blocks set by users forbid the call, removes these blocks from the source, repeats the
-     * call and sets the blocks again. The blocks are recorded first, so that another instance can set them again if
-     * this instance dies.
+     * Executes a call. If index blocks that users have set forbid the call, removes these blocks from the source,
+     * repeats the call and sets the blocks again. Records the blocks before the removal, so that another instance can
+     * set them again if this instance ends.
      */
     private <T> T unlocked(IndexId source, IndexName name, Lease lease, Function<Fence, T> call) {
         try {

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 
 /**
- * Prevents the removal of backing indices while their data stream is upgraded, by holding the lease of the upgrade task
- * during removals. If an upgrade is running or unfinished, no index is removed.
+ * Prevents the removal of backing indices while their data stream is upgraded. For this purpose it holds the lease of
+ * the upgrade task during removals. If an upgrade is running or unfinished, no index is removed.
  *
  * @param owner the owner of the lease; unique across instances and restarts
  */
@@ -21,7 +21,7 @@ public record UpgradeExclusion(Leases leases, ReindexTasks tasks, String owner) 
     /**
      * Executes the step for one item after another. Stops if an upgrade of the data stream starts or the lease is lost.
      *
-     * @param step must check the lease that it receives
+     * @param step receives an item and the lease of the upgrade task, and must check this lease
      * @return the items for which the step was not executed
      */
     public <T> List<T> forEach(StreamName stream, List<T> items, BiConsumer<T, Lease> step) {

@@ -20,15 +20,15 @@ import java.util.concurrent.ThreadFactory;
 import java.util.function.BooleanSupplier;
 
 /**
- * Executes jobs in cooperation with the workers of other instances. It searches for jobs that no instance executes,
- * acquires their leases, and sends heartbeats while it executes them. If this instance ends, another instance continues
- * its jobs, or the same instance after a restart.
+ * Executes jobs in cooperation with the workers of other instances. The worker searches for jobs that no instance
+ * executes, acquires their leases, and sends heartbeats during the execution. If this instance ends, another instance
+ * continues the jobs, or the same instance continues them after a restart.
  */
 public final class Worker implements AutoCloseable {
 
     /**
-     * The time without a successful heartbeat after which this instance stops its jobs. It is shorter than the expiry
-     * of the leases, so that the jobs stop before another instance can acquire them.
+     * The time without a successful heartbeat after which this instance stops its jobs. The time is shorter than the
+     * expiry of the leases, so that the jobs stop before another instance can acquire the leases.
      */
     private static final Duration UNCONFIRMED = Leases.EXPIRY.minus(Leases.HEARTBEAT);
 
@@ -109,15 +109,17 @@ public final class Worker implements AutoCloseable {
                     takeJobs();
                 }
             } catch (RuntimeException | Error failure) {
-                // Errors are caught too, because without this thread this instance would execute no jobs until its next
-                // start.
+                // Errors are caught too: without this thread, this instance would execute no jobs until it is
+                // restarted.
                 report("the search for jobs failed", failure);
             }
             searchSignal.await(rhythm.search());
         }
     }
 
-    /** Reports a failure unless it is an outage, because the monitor of the database reports outages. */
+    /**
+     * Reports a failure unless the failure is an outage, because the monitor of the database already reports outages.
+     */
     private void report(String what, Throwable failure) {
         if (!tools.outages().isOutage(failure)) {
             tools.incidents()
@@ -193,7 +195,7 @@ public final class Worker implements AutoCloseable {
             job.left(cancelled.reason());
             inOrder = true;
         } catch (RuntimeException failure) {
-            // Outages are reported too, so that operators find out why the job makes no progress.
+            // Outages are also reported here, so that operators find out why the job makes no progress.
             tools.incidents().report(job.words() + " failed and will be retried", failure);
             job.left(StopReason.FAILURE);
         } finally {
@@ -205,7 +207,8 @@ public final class Worker implements AutoCloseable {
         try {
             tools.leases().release(work.lease());
         } catch (RuntimeException failure) {
-            // No retry is needed: the lease expires, and this instance can acquire its own leases at any time.
+            // No retry is needed: the lease expires, and until then this instance can acquire the lease again at any
+            // time.
             report("a lease could not be released", failure);
         } finally {
             synchronized (lock) {
@@ -245,7 +248,7 @@ public final class Worker implements AutoCloseable {
         }
     }
 
-    /** Returns whether heartbeats can stop: the worker is closing and the last job has ended. */
+    /** Returns whether no more heartbeats are needed, because the worker is closing and the last job has ended. */
     private boolean isOver() {
         synchronized (lock) {
             return isClosing() && atWork.isEmpty();
@@ -293,7 +296,7 @@ public final class Worker implements AutoCloseable {
      * The dependencies of a worker.
      *
      * @param executor executes each job on a separate thread; must not reject jobs
-     * @param prepared returns whether the schema of the database is complete; before, no job is executed
+     * @param prepared returns whether the schema of the database is complete; no job is executed until then
      */
     public record Tools(
             Leases leases,

@@ -10,8 +10,8 @@ import java.util.SortedMap;
 import java.util.function.Predicate;
 
 /**
- * The rules of aliases. An alias is an alternative name of indices, or of data streams, for all operations except
- * deletion. It follows the rules of index names.
+ * The rules of aliases. An alias is an alternative name of indices or of data streams. It can be used in all operations
+ * except deletion. The rules of index names also apply to aliases.
  */
 public final class Alias {
 
@@ -31,10 +31,10 @@ public final class Alias {
     }
 
     /**
-     * Checks the indices of an alias together.
+     * Checks that the properties of an alias on all its indices are consistent.
      *
      * @param indices the properties of the alias by index
-     * @throws Rejection if several indices would receive writes, or the alias is not hidden on all or none of them
+     * @throws Rejection if several indices would receive writes, or if the alias is hidden on only some of the indices
      */
     public static void requireConsistent(IndexName alias, SortedMap<IndexName, AliasProperties> indices) {
         List<IndexName> writing = names(indices, AliasProperties::isWriteIndex, true);
@@ -56,12 +56,12 @@ public final class Alias {
                 .toList();
     }
 
-    /** Returns the rejection of an alias with the name of an index or data stream. */
+    /** Returns the rejection of an alias whose name is the name of an index or data stream. */
     public static Rejection nameTaken(IndexName alias) {
         return Rejection.invalidAlias(alias.value(), "an index or data stream exists with the same name as the alias");
     }
 
-    /** Returns the rejection of an alias where only the name of an index is allowed. */
+    /** Returns the rejection of an alias in a request that allows only the name of an index. */
     public static Rejection notItself(String alias) {
         return Rejection.of(Fault.NAME_OF_ALIAS, alias);
     }

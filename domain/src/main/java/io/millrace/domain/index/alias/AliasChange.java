@@ -10,7 +10,7 @@ public sealed interface AliasChange {
     IndexName index();
 
     /**
-     * Adds an alias to the index or data stream. If it has this alias already, its properties are replaced.
+     * Adds an alias to the index or data stream. If it already has this alias, replaces the properties of the alias.
      */
     record Addition(IndexName index, IndexName alias, AliasProperties properties) implements AliasChange {
 
@@ -28,7 +28,7 @@ public sealed interface AliasChange {
     record Removal(IndexName index, IndexName alias, boolean mustExist) implements AliasChange {}
 
     /**
-     * Removes the index with its documents and aliases, which frees its name for the other changes.
+     * Removes the index with its documents and aliases. Afterwards the other changes can use its name.
      *
      * @param id the id of the index; another index with this name is not removed
      */

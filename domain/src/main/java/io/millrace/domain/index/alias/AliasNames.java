@@ -10,7 +10,7 @@ import java.util.List;
 
 /**
  * The names and patterns of aliases in a request, separated by commas. A part with the prefix {@code -} excludes names
- * from earlier parts, also without a pattern before it.
+ * that earlier parts include. It need not follow a pattern.
  *
  * @param parts the parts as sent; {@code _all} and {@code *} match everything
  */
@@ -22,7 +22,7 @@ public record AliasNames(List<String> parts) {
     /**
      * Checks the parts.
      *
-     * @throws Rejection if a part is no possible name or pattern, or there are too many parts
+     * @throws Rejection if a part cannot be a name or a pattern, or there are too many parts
      */
     public AliasNames {
         parts = List.copyOf(parts);
@@ -40,7 +40,7 @@ public record AliasNames(List<String> parts) {
     /**
      * Parses an expression such as {@code a1,-a*}.
      *
-     * @throws Rejection as the constructor
+     * @throws Rejection in the cases of the constructor
      */
     public static AliasNames parse(String expression) {
         return new AliasNames(
@@ -66,8 +66,8 @@ public record AliasNames(List<String> parts) {
     }
 
     /**
-     * Returns the explicitly named aliases that are not among the found ones. A part with the prefix {@code -} before
-     * the first pattern is also the name of an alias, which cannot exist.
+     * Returns the explicitly named aliases that are missing in {@code found}. A part with the prefix {@code -} before
+     * the first pattern also counts as the name of an alias. Such an alias cannot exist.
      */
     public List<String> missing(Collection<String> found) {
         int firstPattern = 0;

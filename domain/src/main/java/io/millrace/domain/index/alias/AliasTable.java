@@ -18,9 +18,9 @@ import java.util.stream.Collectors;
 /**
  * The part of the catalog that is needed to check and apply a change of aliases.
  *
- * @param indices the existing indices that the changes name
- * @param streams the names of the existing data streams that the changes name, or that have one of {@code aliases}
- * @param aliases for each alias that the changes name, all its indices or data streams with their properties
+ * @param indices the existing indices to which the changes refer
+ * @param streams the names of the existing data streams to which the changes refer or that have one of {@code aliases}
+ * @param aliases for each alias to which the changes refer, all its indices or data streams with their properties
  * @param taken the names of new aliases that already belong to an index or data stream
  */
 public record AliasTable(
@@ -37,12 +37,12 @@ public record AliasTable(
     }
 
     /**
-     * Returns the table after all changes. Indices are removed first; then the alias changes are applied in order. Only
-     * the result must be valid; intermediate states need not be valid. An alias without an index is omitted.
+     * Returns the table after all changes. First indices are removed. Then the alias changes are applied in order. Only
+     * the result must be valid, not each intermediate state. An alias without an index is omitted.
      *
      * @throws Rejection if an index does not exist, is in a data stream or must not be changed; if a required alias
      *     does not exist; if an alias has the name of an index or data stream, or would refer to both indices and data
-     *     streams; if the properties of an alias contradict each other
+     *     streams; or if the properties of an alias contradict each other
      */
     public AliasTable after(Collection<AliasChange> changes) {
         Map<IndexName, Index> left = indices.stream().collect(Collectors.toMap(Index::name, index -> index));

@@ -10,7 +10,10 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Names of indices to which an alias is rolled over. Each name ends with a number that increases by one. */
+/**
+ * Creates the names of the new indices that rollovers of an alias create. Each name ends with a number that increases
+ * by one.
+ */
 public final class RolloverName {
 
     private static final Pattern NUMBERED = Pattern.compile("(.*-)([0-9]{1,18})");
@@ -18,8 +21,9 @@ public final class RolloverName {
     private RolloverName() {}
 
     /**
-     * Returns the name after that of the current write index, for example {@code logs-000002} for {@code logs-000001}.
-     * If upgrades have renamed the index, its original name counts. This name is one of its aliases.
+     * Returns the name that follows the name of the current write index, for example {@code logs-000002} after
+     * {@code logs-000001}. If upgrades have replaced the index, its name is the original name, which is one of its
+     * aliases.
      *
      * @param aliases the aliases of the index
      * @throws Rejection if the name does not end with a hyphen and a number, or the new name is too long

@@ -19,9 +19,9 @@ import java.util.function.Predicate;
 /**
  * A change of the settings of an existing index.
  *
- * @param changes the new values by full key; an empty value removes a setting, or all settings that match a key with
- *     wildcards
- * @param preservesExisting whether settings that an index already has are kept
+ * @param changes the new values by full key. An empty value removes the setting; if the key contains wildcards, it
+ *     removes all matching settings
+ * @param preservesExisting whether a setting that an index already has keeps its value
  */
 public record SettingsChange(SortedMap<String, Optional<String>> changes, boolean preservesExisting)
         implements IndexChange {
@@ -52,10 +52,10 @@ public record SettingsChange(SortedMap<String, Optional<String>> changes, boolea
     }
 
     /**
-     * Returns a change as sent by a client, whose keys may omit the prefix {@code index.}.
+     * Creates a change from a request. The keys may omit the prefix {@code index.}.
      *
-     * @throws Rejection if the change is empty, a key is private, malformed or duplicate, or a value breaks the rule of
-     *     its key
+     * @throws Rejection if the change is empty, if a key is private, malformed or duplicate, or if a value breaks the
+     *     rule of its key
      */
     public static SettingsChange ofRequest(Map<String, Optional<String>> given, boolean preservesExisting) {
         if (given.isEmpty()) {
@@ -69,7 +69,7 @@ public record SettingsChange(SortedMap<String, Optional<String>> changes, boolea
         return expanded(index).appliedToKeys(index);
     }
 
-    /** Replaces each key with wildcards by all matching keys of the index whose settings can be removed. */
+    /** Replaces each key with wildcards by the keys of all settings of the index that match and can be removed. */
     private SettingsChange expanded(Index index) {
         SortedMap<String, Optional<String>> expanded = new TreeMap<>(changes);
         changes.forEach((key, value) -> {
@@ -98,8 +98,8 @@ public record SettingsChange(SortedMap<String, Optional<String>> changes, boolea
     }
 
     /**
-     * Returns whether this change concerns only one block that forbids changes. It is allowed on a blocked index, so
-     * that the block can be removed.
+     * Returns whether this change only removes or sets one block that forbids changes. Such a change is allowed on a
+     * blocked index. Otherwise the block could never be removed.
      */
     private boolean liftsOneBlock() {
         return changes.size() == 1

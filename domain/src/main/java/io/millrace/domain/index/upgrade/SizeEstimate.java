@@ -3,14 +3,15 @@ package io.millrace.domain.index.upgrade;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.Timestamp;
 
-/** Estimates the size of an index after its upgrade from a sample of its documents. Not thread-safe. */
+/** Estimates the size that an index has after its upgrade, from a sample of its documents. Not thread-safe. */
 public interface SizeEstimate {
 
     /**
      * The estimated size of an index.
      *
      * @param bytes the total size in bytes
-     * @param filters the size of the filters, as part of the total. Every search for a field reads them
+     * @param filters the size of the filters, which is included in the total. Every search for a value of a field reads
+     *     the filters
      */
     record Size(long bytes, long filters) {}
 

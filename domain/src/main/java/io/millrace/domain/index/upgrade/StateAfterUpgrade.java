@@ -6,7 +6,7 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * The state of an index that is restored after its upgrade. During an upgrade, the index has a write block and is open,
+ * The state that an index gets back after its upgrade. During the upgrade, the index has a write block and is open,
  * even if a user closed it. All other changes by users take effect immediately and are kept.
  *
  * @param closed whether a user closed the index
@@ -14,17 +14,17 @@ import java.util.Set;
  */
 public record StateAfterUpgrade(boolean closed, boolean blocked) {
 
-    /** Returns the state of an index before an upgrade changes it. */
+    /** Returns the state that an index has before an upgrade changes it. */
     public static StateAfterUpgrade of(Index index) {
         return new StateAfterUpgrade(index.closed(), index.blocks().contains(IndexBlock.WRITE));
     }
 
-    /** Returns the index after its state was restored. */
+    /** Returns a copy of the index with this state. */
     public Index restored(Index index) {
         return index.inState(closed, withWriteBlock(index.blocks(), blocked));
     }
 
-    /** Returns the index with the write block of the upgrade. */
+    /** Returns a copy of the index with the write block of the upgrade. */
     public static Index blockedForUpgrade(Index index) {
         return index.inState(index.closed(), withWriteBlock(index.blocks(), true));
     }

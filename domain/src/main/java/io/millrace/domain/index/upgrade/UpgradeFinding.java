@@ -7,7 +7,7 @@ import java.util.Optional;
  * A reason why indices cannot be upgraded, or a consequence of their upgrade.
  *
  * @param index the index; empty if the finding concerns all indices
- * @param message a message that names the fields, settings or blocks, and the remedy
+ * @param message a message that contains the fields, settings or index blocks, and what to do about them
  */
 public record UpgradeFinding(Kind kind, Optional<IndexName> index, String message) {
 
@@ -30,11 +30,11 @@ public record UpgradeFinding(Kind kind, Optional<IndexName> index, String messag
         EXCLUDED_FIELDS,
         /** The index does not store {@code _source}, so documents cannot be copied. */
         NO_SOURCE,
-        /** The index has settings that the current release does not know; the new index lacks them. */
+        /** The index has settings that the current release does not know. The new index will not have them. */
         ARCHIVED_SETTINGS,
         /** The name of the new index is in use. */
         NAME_IN_USE,
-        /** The index rejects writes during the upgrade, and its writers must retry. */
+        /** The index rejects writes during the upgrade, so clients that write to it must retry. */
         REJECTED_WRITES
     }
 
@@ -47,7 +47,7 @@ public record UpgradeFinding(Kind kind, Optional<IndexName> index, String messag
         };
     }
 
-    /** Returns whether a copy of the index would lack data, and the user has not allowed it. */
+    /** Returns whether a copy of the index would lack data, although the user has not allowed this loss. */
     public boolean losesData(boolean allowsLossOfExcludedFields) {
         return switch (kind) {
             case EXCLUDED_FIELDS -> !allowsLossOfExcludedFields;

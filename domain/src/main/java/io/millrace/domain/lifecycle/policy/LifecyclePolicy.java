@@ -16,12 +16,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * A named policy for the lifecycle of indices. For data streams, its rollovers and deletions are executed. All other
- * actions are only stored.
+ * A named policy for the lifecycle of indices. The service executes its rollovers and deletions, for data streams only.
+ * All other actions are stored but not executed.
  *
  * @param phases the phases in their order, at most one of each kind
  * @param rollover the conditions of the action {@code rollover}; present if the hot phase has this action
- * @param written the policy as responses contain it
+ * @param written the policy as responses show it
  */
 public record LifecyclePolicy(
         PolicyName name, List<PolicyPhase> phases, Optional<RolloverConditions> rollover, JsonText written) {
@@ -110,21 +110,21 @@ public record LifecyclePolicy(
                 .findFirst();
     }
 
-    /** Returns the phase of an index with this age since its rollover, if the policy has such a phase. */
+    /** Returns the phase for an index that was rolled over this time ago, if the policy has such a phase. */
     public Optional<PolicyPhase> phaseAt(Duration age) {
         return phases.stream()
                 .filter(phase -> phase.minAge().duration().compareTo(age) <= 0)
                 .reduce((earlier, later) -> later);
     }
 
-    /** Returns the phase of write indices, if the policy has it. */
+    /** Returns the phase of write indices, if the policy has this phase. */
     public Optional<PolicyPhase> hotPhase() {
         return phases.stream().filter(phase -> phase.kind() == Kind.HOT).findFirst();
     }
 
     /**
-     * Returns a sentence that names the actions that are only stored, with their phases; empty if all actions are
-     * executed.
+     * Returns a sentence that lists the actions that are stored but not executed, with their phases. Returns empty if
+     * all actions are executed.
      */
     public Optional<String> describeWithoutEffect() {
         String actions = phases.stream()

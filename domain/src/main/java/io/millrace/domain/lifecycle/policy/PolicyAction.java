@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** An action in a phase of a lifecycle policy. Most actions are only stored. */
+/** An action in a phase of a lifecycle policy. Most actions are stored but not executed. */
 public enum PolicyAction {
     SET_PRIORITY,
     UNFOLLOW,
@@ -18,7 +18,10 @@ public enum PolicyAction {
     ALLOCATE,
     MIGRATE,
     FREEZE,
-    /** Prevents the deletion of indices, because no snapshots are taken. */
+    /**
+     * Waits for a snapshot before the deletion. The service takes no snapshots, so this action prevents the deletion of
+     * indices.
+     */
     WAIT_FOR_SNAPSHOT,
     DELETE;
 

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
  */
 public record PolicyPhase(Kind kind, TimeText minAge, Set<PolicyAction> actions) {
 
-    /** The default minimum age. */
+    /** The minimum age if the policy contains none. */
     public static final TimeText AT_ONCE = new TimeText("0ms", Duration.ZERO);
 
     private static final Set<PolicyAction> AFTER_ROLLOVER = Collections.unmodifiableSet(EnumSet.of(
@@ -30,9 +30,10 @@ public record PolicyPhase(Kind kind, TimeText minAge, Set<PolicyAction> actions)
             PolicyAction.SEARCHABLE_SNAPSHOT));
 
     /**
-     * Checks the actions.
+     * Checks the actions and the minimum age.
      *
-     * @throws Rejection if the phase does not allow an action or requires another one, or the age is negative
+     * @throws Rejection if the phase does not allow one of the actions, if an action requires another action that is
+     *     missing, or if the minimum age is negative
      */
     public PolicyPhase {
         EnumSet<PolicyAction> ordered = EnumSet.noneOf(PolicyAction.class);

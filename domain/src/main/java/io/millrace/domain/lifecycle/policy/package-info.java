@@ -1,4 +1,4 @@
-/** Lifecycle policies: their phases and actions, and the effect that they have on data streams. */
+/** Lifecycle policies: their phases and actions, and their effect on data streams. */
 @NullMarked
 package io.millrace.domain.lifecycle.policy;
 

@@ -11,8 +11,8 @@ import java.util.Optional;
  * An API key without its secret and without its privileges.
  *
  * @param owner the user for whom the key acts
- * @param expiresAt the time from which the key is not accepted; empty if it does not expire
- * @param invalidatedAt the time since which the key is not accepted, because a user invalidated it
+ * @param expiresAt the time when the key expires; empty if the key does not expire
+ * @param invalidatedAt the time when a user invalidated the key; a later use of the key is rejected
  */
 public record ApiKey(
         ApiKeyId id,
@@ -34,7 +34,7 @@ public record ApiKey(
     }
 
     /**
-     * Returns the time from which a key is not accepted.
+     * Returns the time when a key expires.
      *
      * @throws Rejection with reason {@code VALIDATION} if the life is not positive or longer than 100 years
      */
@@ -50,7 +50,9 @@ public record ApiKey(
         return invalidatedAt.isEmpty() && expiresAt.map(now::isBefore).orElse(true);
     }
 
-    /** Returns the key, invalidated at {@code now}. A key that was invalidated before keeps its earlier time. */
+    /**
+     * Returns a copy that is invalidated at {@code now}. If the key was already invalidated, keeps the earlier time.
+     */
     public ApiKey invalidated(Instant now) {
         return new ApiKey(id, name, owner, createdAt, expiresAt, Optional.of(invalidatedAt.orElse(now)));
     }

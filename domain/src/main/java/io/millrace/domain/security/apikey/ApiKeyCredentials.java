@@ -3,7 +3,7 @@ package io.millrace.domain.security.apikey;
 import java.util.Objects;
 import java.util.Optional;
 
-/** The id and the secret of an API key, as a client presents them. */
+/** The id and the secret of an API key, as sent by a client. */
 public record ApiKeyCredentials(ApiKeyId id, ApiKeySecret secret) {
 
     private static final int LONGEST = 200;
@@ -13,7 +13,7 @@ public record ApiKeyCredentials(ApiKeyId id, ApiKeySecret secret) {
         Objects.requireNonNull(secret, "secret");
     }
 
-    /** Parses an id and a secret that are separated by a colon; empty if the text has another form. */
+    /** Parses an id and a secret that are separated by a colon. Returns empty if the text has another form. */
     public static Optional<ApiKeyCredentials> parse(String text) {
         int colon = text.indexOf(':');
         if (colon < 1 || colon == text.length() - 1 || text.length() > LONGEST) {

@@ -5,8 +5,8 @@ import io.millrace.domain.text.Sha256;
 import java.util.Objects;
 
 /**
- * The SHA-256 of the secret of an API key in hexadecimal. A fast hash is sufficient, because the secret has 128 random
- * bits and cannot be guessed.
+ * The SHA-256 hash of the secret of an API key in hexadecimal digits. A fast hash is sufficient, because the secret has
+ * 128 random bits and cannot be guessed.
  */
 public record ApiKeyDigest(String value) {
 

@@ -18,7 +18,7 @@ public record ApiKeyId(String value) implements Comparable<ApiKeyId> {
         return new ApiKeyId(RandomText.of(random));
     }
 
-    /** Returns {@code text} as an id; empty if no key can have it. */
+    /** Returns {@code text} as an id. Returns empty if the text is not a legal id. */
     public static Optional<ApiKeyId> find(String text) {
         return RandomText.hasForm(text) ? Optional.of(new ApiKeyId(text)) : Optional.empty();
     }

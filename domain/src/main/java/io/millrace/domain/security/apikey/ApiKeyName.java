@@ -3,7 +3,7 @@ package io.millrace.domain.security.apikey;
 import io.millrace.domain.Rejection;
 import java.util.Objects;
 
-/** The name of an API key, which need not be unique: 1 to 256 characters. */
+/** The name of an API key: 1 to 256 characters. Several keys may have the same name. */
 public record ApiKeyName(String value) {
 
     private static final int LONGEST = 256;

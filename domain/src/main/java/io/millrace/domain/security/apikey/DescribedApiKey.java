@@ -9,9 +9,9 @@ import java.util.Objects;
 /**
  * An API key with its privileges and its metadata.
  *
- * @param descriptors sets of privileges, in addition to which the owner needs each privilege when the key is used. An
- *     empty list means all privileges of the owner
- * @param metadata a JSON object of the creator
+ * @param descriptors sets of privileges. An action with the key needs a privilege of one of these sets and also a
+ *     privilege of the owner. An empty list allows all privileges of the owner
+ * @param metadata a JSON object from the client that created the key
  */
 public record DescribedApiKey(ApiKey key, List<Role> descriptors, JsonText metadata) {
 

@@ -9,18 +9,18 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Maps certificates to users.
+ * Determines the user of a certificate.
  *
- * @param source the part of the certificate with the name of the user
+ * @param source the part of the certificate that contains the name of the user
  * @param pattern must match an entire value of the source. The name of the user is the first group of the pattern, or
- *     the value if the pattern has no group. Without a pattern, each value is a name
+ *     the entire value if the pattern has no group. Without a pattern, each value is a user name
  */
 public record CertificateRule(NameSource source, Optional<Pattern> pattern) {
 
     /** The rule of the default configuration: the common name is the name of the user. */
     public static final CertificateRule COMMON_NAME = new CertificateRule(NameSource.COMMON_NAME, Optional.empty());
 
-    /** The maximum length of a value. Longer values are ignored, which limits the matching time of the pattern. */
+    /** The maximum length of a value. Longer values are ignored, so that the pattern cannot take long to match. */
     private static final int LONGEST_VALUE = 1_024;
 
     public CertificateRule {
@@ -29,7 +29,7 @@ public record CertificateRule(NameSource source, Optional<Pattern> pattern) {
     }
 
     /**
-     * Returns the name of the user; empty if the certificate contains no legal name, or several different names.
+     * Returns the name of the user. Returns empty if the certificate contains no legal name or several different names.
      */
     public Optional<Username> username(ClientCertificate certificate) {
         List<String> found = certificate.names(source).stream()

@@ -8,15 +8,15 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * A certificate that a client presented. The TLS handshake has checked its chain, its validity, and that the client has
- * the private key.
+ * A certificate that a client presented. The TLS handshake has already checked its chain and its validity, and that the
+ * client has the private key.
  *
  * @param subject the subject in the form of RFC 2253
- * @param serialNumber the serial number in hexadecimal digits, which is unique for each issuer
+ * @param serialNumber the serial number in hexadecimal digits, which is unique among the certificates of one issuer
  * @param issuer the issuer in the form of RFC 2253
  * @param expiresAt the end of the validity
- * @param fingerprint the SHA-256 of the certificate in hexadecimal digits
- * @param names the names that the certificate contains; a source without names may be missing
+ * @param fingerprint the SHA-256 hash of the certificate in hexadecimal digits
+ * @param names the names in the certificate by source; a source without names may be missing
  */
 public record ClientCertificate(
         String subject,

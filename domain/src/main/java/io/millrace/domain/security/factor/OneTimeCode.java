@@ -12,7 +12,9 @@ public record OneTimeCode(String digits) {
     private static final int MODULUS = 1_000_000;
     private static final Pattern FORM = Pattern.compile("[0-9]{" + DIGITS + "}");
 
-    /** The maximum length of a text that may be a code. Apps show codes in groups, so spaces are allowed. */
+    /**
+     * The maximum length of a text that may be a code. Spaces are allowed, because apps show codes in groups of digits.
+     */
     private static final int LONGEST = 16;
 
     public OneTimeCode {
@@ -21,7 +23,7 @@ public record OneTimeCode(String digits) {
         }
     }
 
-    /** Returns {@code text} as a code, without its spaces; empty if it is not a code. */
+    /** Removes the spaces from a text and returns it as a code. Returns empty if the text is not a code. */
     public static Optional<OneTimeCode> find(String text) {
         if (text.length() > LONGEST) {
             return Optional.empty();
@@ -30,7 +32,7 @@ public record OneTimeCode(String digits) {
         return FORM.matcher(digits).matches() ? Optional.of(new OneTimeCode(digits)) : Optional.empty();
     }
 
-    /** Returns the code of a time step by its HMAC-SHA-1: the dynamic truncation of RFC 4226, section 5.3. */
+    /** Computes the code of a time step from its HMAC-SHA-1 by the dynamic truncation of RFC 4226, section 5.3. */
     public static OneTimeCode ofMac(byte[] mac) {
         int offset = mac[mac.length - 1] & 0xf;
         int number = ((mac[offset] & 0x7f) << 24)
@@ -40,7 +42,7 @@ public record OneTimeCode(String digits) {
         return new OneTimeCode(String.format(Locale.ROOT, "%06d", number % MODULUS));
     }
 
-    /** Returns whether both codes are equal, in a time that does not depend on their digits. */
+    /** Returns whether both codes are equal. The time of this comparison does not depend on the digits. */
     public boolean matches(OneTimeCode other) {
         return Integer.parseInt(digits) == Integer.parseInt(other.digits);
     }

@@ -8,8 +8,8 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
 /**
- * A code that replaces a one-time code once, for users without their device. It has 120 random bits, so a fast hash
- * protects it. {@link #toString} hides it.
+ * A code that a user without the device can use once instead of a one-time code. It has 120 random bits, so a fast hash
+ * is sufficient to protect it. {@link #toString} hides the code.
  *
  * @param value 24 characters of Base32 in lower case, in four groups
  */
@@ -40,7 +40,10 @@ public record RecoveryCode(String value) {
                 .toList();
     }
 
-    /** Returns {@code text} as a code, regardless of case and groups; empty if it is not a code. */
+    /**
+     * Returns {@code text} as a code. Ignores case and the separators of groups. Returns empty if the text is not a
+     * code.
+     */
     public static Optional<RecoveryCode> find(String text) {
         if (text.length() > LONGEST) {
             return Optional.empty();
@@ -60,7 +63,7 @@ public record RecoveryCode(String value) {
         return text.toString();
     }
 
-    /** Returns the SHA-256 of the code in hexadecimal digits, which the store keeps. */
+    /** Returns the SHA-256 hash of the code in hexadecimal digits. The store contains only this hash. */
     public String digest() {
         return Sha256.hex(Sha256.of(value));
     }

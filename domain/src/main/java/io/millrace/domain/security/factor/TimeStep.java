@@ -5,9 +5,9 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * A period of 30 seconds with its own one-time code (RFC 6238).
+ * A period of 30 seconds that has its own one-time code (RFC 6238).
  *
- * @param number the number of steps since 1970
+ * @param number the number of time steps since 1970
  */
 public record TimeStep(long number) {
 
@@ -19,8 +19,8 @@ public record TimeStep(long number) {
     }
 
     /**
-     * Returns the steps whose codes are accepted at this time: the current step, and the steps before and after it,
-     * because the clocks of devices differ and typing takes time.
+     * Returns the time steps whose codes are accepted at this time: the current step and the steps immediately before
+     * and after it. The clocks of devices can differ, and typing a code takes time.
      */
     public static List<TimeStep> acceptedAt(Instant time) {
         long current = at(time).number();

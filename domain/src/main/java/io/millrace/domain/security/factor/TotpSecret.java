@@ -5,8 +5,8 @@ import io.millrace.domain.text.PercentEncoding;
 import java.util.random.RandomGenerator;
 
 /**
- * The secret of the one-time codes that a user's device computes: 160 bits, as RFC 4226 recommends. {@link #toString}
- * hides it.
+ * The secret that a user's device needs to compute one-time codes: 160 bits, as RFC 4226 recommends. {@link #toString}
+ * hides the secret.
  *
  * @param base32 the secret as 32 characters of Base32
  */
@@ -16,7 +16,7 @@ public record TotpSecret(String base32) {
     private static final int CHARACTERS = 32;
     private static final String ISSUER = "Millrace";
 
-    /** The characters that URIs contain without encoding (RFC 3986). */
+    /** The characters that a URI can contain without encoding (RFC 3986). */
     private static final String UNRESERVED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
 
     public TotpSecret {

@@ -9,9 +9,10 @@ import java.util.regex.Pattern;
 /**
  * A key pair for signatures.
  *
- * @param id the id of the key in the member {@code kid}: 1 to 64 letters, digits, hyphens and underscores
- * @param publicKey the JSON Web Key with only its public members
- * @param createdAt the time of its creation; empty for keys of earlier versions and keys from a file
+ * @param id the id of the key, which is the JSON member {@code kid}: 1 to 64 letters, digits, hyphens and underscores
+ * @param publicKey the JSON Web Key with only its public JSON members
+ * @param createdAt the time when the key was created; empty for keys that an earlier version of Millrace created and
+ *     for keys from a file
  */
 public record KeyMaterial(
         String id,

@@ -10,15 +10,15 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The published keys: one active key, one next key, and passive keys, which only verify tokens.
+ * The published keys: one active key, one next key, and any number of passive keys. Passive keys only verify tokens.
  *
  * @param version the number of changes of the key ring
  */
 public record KeyRing(long version, List<SigningKey> keys) {
 
     /**
-     * A safety margin for expiry times. It covers differences between clocks, and the time for which an instance may
-     * use a stale key ring.
+     * An additional time before a passive key is removed. It covers differences between clocks, and the time for which
+     * an instance may use an outdated key ring.
      */
     public static final Duration SKEW = Duration.ofMinutes(2);
 
@@ -56,8 +56,8 @@ public record KeyRing(long version, List<SigningKey> keys) {
     }
 
     /**
-     * Activates the next key, and makes {@code fresh} the new next key. The active key becomes passive until all its
-     * tokens have expired. Expired passive keys are removed.
+     * Activates the next key, and makes {@code fresh} the new next key. The active key becomes passive until all tokens
+     * that it has signed have expired. Passive keys whose time has passed are removed.
      *
      * @param longestLife the maximum life of a token
      */
@@ -66,8 +66,8 @@ public record KeyRing(long version, List<SigningKey> keys) {
     }
 
     /**
-     * Rotates to keys of another algorithm. {@code active} is activated without having been the next key, because the
-     * current next key has the old algorithm.
+     * Replaces the keys by keys of another algorithm. {@code active} becomes the active key immediately, without being
+     * the next key first, because the current next key has the old algorithm.
      *
      * @param longestLife the maximum life of a token
      */
@@ -76,7 +76,7 @@ public record KeyRing(long version, List<SigningKey> keys) {
     }
 
     /**
-     * Checks that the key ring is not full.
+     * Checks that the key ring has room for another key.
      *
      * @throws Rejection with reason {@code OVERLOADED} if the key ring was rotated too often within the life of a token
      */

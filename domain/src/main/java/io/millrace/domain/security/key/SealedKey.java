@@ -2,7 +2,7 @@ package io.millrace.domain.security.key;
 
 import java.util.Objects;
 
-/** A private key, encrypted by the token adapter; only that adapter interprets the text. */
+/** An encrypted secret, for example a private key. Only the adapter that encrypted it interprets the text. */
 public record SealedKey(String value) {
 
     public SealedKey {

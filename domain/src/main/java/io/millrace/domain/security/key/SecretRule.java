@@ -14,7 +14,7 @@ public record SecretRule(String property) {
 
     private static final int LEAST_DISTINCT = 8;
 
-    /** Texts in well-known sample secrets. A secret that contains one is rejected. */
+    /** Texts that well-known sample secrets contain. A secret that contains one of these texts is rejected. */
     private static final Set<String> SAMPLES = Set.of(
             "pleasechangethis",
             "changeme",
@@ -37,7 +37,7 @@ public record SecretRule(String property) {
      * Checks a secret.
      *
      * @param base64 whether the text is the secret in Base64; otherwise the secret is the UTF-8 encoding of the text
-     * @throws Rejection with one sentence that names the property if the secret breaks a rule
+     * @throws Rejection if the secret breaks a rule; the message is one sentence that contains the name of the property
      */
     public void requireGood(String text, boolean base64) {
         if (!base64 && !Utf8.isEncodable(text)) {

@@ -13,8 +13,8 @@ public sealed interface SigningKey {
     }
 
     /**
-     * A key that will sign tokens. It is published in advance, so that every verifier knows it before the first token
-     * is signed.
+     * A key that will sign tokens. It is published in advance, so that every verifier has read it before the first
+     * token is signed with it.
      */
     record Next(KeyMaterial material) implements SigningKey {
 
@@ -40,9 +40,9 @@ public sealed interface SigningKey {
     }
 
     /**
-     * A key that signs no new tokens, but still verifies the tokens that it signed.
+     * A key that signs no new tokens, but still verifies the tokens that it has signed.
      *
-     * @param until the time when the last token that it signed has expired
+     * @param until the time when the last token that the key has signed expires
      */
     record Passive(KeyMaterial material, Instant until) implements SigningKey {
 

@@ -8,16 +8,16 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The actions of the service. Each action has a list of privileges; a caller needs one of them. Every route and GraphQL
- * field has an action.
+ * The actions of the service. Each action has a list of privileges. A caller needs one of these privileges. Every HTTP
+ * route and every GraphQL field has an action.
  */
 @SuppressWarnings("ImmutableEnumChecker") // the sets are created by Set.of and are immutable
 public enum Action {
     /** Login, refresh of tokens, public keys, health checks, documentation, and the explorer page with its files. */
     PUBLIC("public", Scope.NOBODY),
-    /** Reading a cache that may be read without credentials. */
+    /** Reading a cache without credentials, if the configuration allows this for the cache. */
     READ_CACHES_OPENLY("cluster:monitor/caches/get", Scope.NOBODY),
-    /** Reading metrics if they may be read without credentials. */
+    /** Reading metrics, if the configuration allows reading them without credentials. */
     READ_METRICS_OPENLY("cluster:monitor/metrics", Scope.NOBODY),
 
     /** Ending a session. */
@@ -33,9 +33,9 @@ public enum Action {
     MANAGE_OWN_SECOND_FACTOR("cluster:admin/security/user/second_factor", Scope.CALLER),
     /** Changing the password of the caller. */
     CHANGE_OWN_PASSWORD("cluster:admin/xpack/security/user/change_password", Scope.CALLER),
-    /** Calling the GraphQL endpoint; every field has a separate action. */
+    /** Calling the GraphQL endpoint. In addition, every field has a separate action. */
     GRAPHQL("cluster:graphql", Scope.CALLER),
-    /** Closing scrolls and points in time, whose ids are signed. */
+    /** Closing scrolls and points in time. No privilege is needed, because their ids are signed. */
     CLOSE_SEARCH_CONTEXTS("indices:data/read/close_contexts", Scope.CALLER),
     /** A request to a path of the Elasticsearch interface that does not exist or is not supported. */
     UNKNOWN("unknown", Scope.CALLER),
@@ -185,7 +185,7 @@ public enum Action {
         this.index = Set.of(privileges);
     }
 
-    /** Returns the name of the action in messages. */
+    /** Returns the name of the action in messages to clients. */
     public String key() {
         return key;
     }
@@ -195,16 +195,16 @@ public enum Action {
     }
 
     /**
-     * Returns the cluster privileges that allow this action; a caller needs one of them. Empty unless the scope is
-     * {@link Scope#CLUSTER}.
+     * Returns the cluster privileges that allow this action. A caller needs one of them. The set is empty unless the
+     * scope is {@link Scope#CLUSTER}.
      */
     public Set<ClusterPrivilege> clusterPrivileges() {
         return cluster;
     }
 
     /**
-     * Returns the index privileges that allow this action; a caller needs one of them. Empty unless the scope is
-     * {@link Scope#INDEX}.
+     * Returns the index privileges that allow this action. A caller needs one of them. The set is empty unless the
+     * scope is {@link Scope#INDEX}.
      */
     public Set<IndexPrivilege> indexPrivileges() {
         return index;
@@ -227,7 +227,7 @@ public enum Action {
                 .collect(Collectors.joining(","));
     }
 
-    /** The requirements of an action for its caller. */
+    /** The requirements that a caller must meet to execute an action. */
     public enum Scope {
         /** The caller needs neither authentication nor a privilege. */
         NOBODY,

@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A privilege for actions on the service as a whole. The names are those of Elasticsearch. Privileges for pipelines
- * allow nothing, because the service has no pipelines.
+ * A privilege for actions on the service as a whole. The names are the names in Elasticsearch. Privileges for pipelines
+ * have no effect, because the service has no pipelines.
  */
 public enum ClusterPrivilege {
     MONITOR("monitor", "reading the state of the service and templates; includes read_ilm"),
@@ -41,12 +41,12 @@ public enum ClusterPrivilege {
                 .findFirst();
     }
 
-    /** Returns the name for clients. */
+    /** Returns the name of the privilege in requests and responses. */
     public String key() {
         return key;
     }
 
-    /** Returns what the privilege allows, as a noun phrase for people. */
+    /** Returns a description of what the privilege allows, as a noun phrase. */
     public String meaning() {
         return meaning;
     }

@@ -14,8 +14,8 @@ public record IndexGrant(List<NamePattern> names, Set<IndexPrivilege> privileges
     /**
      * Checks the grant.
      *
-     * @throws Rejection with reason {@code VALIDATION} if names or privileges are missing, or there are too many names,
-     *     or a name is too long
+     * @throws Rejection with reason {@code VALIDATION} if names or privileges are missing, if there are too many names,
+     *     or if a name is too long
      */
     public IndexGrant {
         names = List.copyOf(names);
@@ -44,7 +44,7 @@ public record IndexGrant(List<NamePattern> names, Set<IndexPrivilege> privileges
         return grants(wanted) && names.stream().anyMatch(pattern -> pattern.matches(name));
     }
 
-    /** Returns whether this grant contains one of the {@code wanted} privileges for any name. */
+    /** Returns whether this grant contains one of the {@code wanted} privileges on any names. */
     boolean grants(Set<IndexPrivilege> wanted) {
         return privileges.stream().anyMatch(held -> wanted.stream().anyMatch(held::implies));
     }

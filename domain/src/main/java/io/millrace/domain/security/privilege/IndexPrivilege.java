@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
 
-/** A privilege for actions on the named data streams and indices. Most names are those of Elasticsearch. */
+/** A privilege for actions on data streams and indices. Most privileges have the same name as in Elasticsearch. */
 public enum IndexPrivilege {
     READ("read", "reading documents; includes view_index_metadata and monitor"),
     VIEW_INDEX_METADATA("view_index_metadata", "reading settings, mappings, aliases and lifecycles"),
@@ -14,7 +14,7 @@ public enum IndexPrivilege {
     INDEX("index", "the same as create_doc, because documents cannot be changed"),
     WRITE("write", "adding documents and refreshing indices; includes create_doc and maintenance"),
     MAINTENANCE("maintenance", "refreshing indices"),
-    /** A name that exists only in this service. */
+    /** Elasticsearch has no privilege with this name. */
     AUTO_CREATE_DATA_STREAM(
             "auto_create_data_stream", "creating a data stream from its template by adding its first document"),
     AUTO_CONFIGURE("auto_configure", "creating a data stream or an index by adding its first document"),
@@ -42,12 +42,12 @@ public enum IndexPrivilege {
                 .findFirst();
     }
 
-    /** Returns the name for clients. */
+    /** Returns the name of the privilege in requests and responses. */
     public String key() {
         return key;
     }
 
-    /** Returns what the privilege allows, as a noun phrase for people. */
+    /** Returns a description of what the privilege allows, as a noun phrase. */
     public String meaning() {
         return meaning;
     }

@@ -4,8 +4,8 @@ import io.millrace.domain.index.Index;
 import java.util.Optional;
 
 /**
- * The data streams and indices that a request may access, after the privileges on all explicit names were checked. If a
- * pattern in the request matches a name outside of this scope, the name is omitted as if it did not exist.
+ * The data streams and indices that patterns in a request may match. The privileges on all explicit names were checked
+ * before. If a pattern matches a name outside of this scope, the name is omitted as if it did not exist.
  *
  * @param rights the rights that decide which names are in scope; empty if all names are in scope
  */
@@ -27,14 +27,14 @@ public record NameScope(Action action, Optional<Rights> rights) {
     }
 
     /**
-     * Returns whether the index may be accessed through this alias. The name of the alias or of the index must be in
-     * scope. An alias does not give access to an index of the service.
+     * Returns whether the index may be accessed through this alias. At least one of the two names, of the alias or of
+     * the index, must be in scope. However, an alias does not give access to an index of the service.
      */
     public boolean includes(String alias, Index index) {
         return !isBarred(index) && (includes(alias) || includes(index));
     }
 
-    /** Returns whether the index is in scope, by its own name or by the name of its data stream. */
+    /** Returns whether the name of the index or the name of its data stream is in scope. */
     public boolean includes(Index index) {
         return !isBarred(index)
                 && (includes(index.name().value())

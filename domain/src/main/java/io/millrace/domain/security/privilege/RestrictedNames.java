@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The names of the indices of the service. Access to them also requires the cluster privilege {@code manage}. Each
- * pattern also covers the names of the index after a rollover or an upgrade.
+ * The names of the indices of the service. To access these indices, a caller also needs the cluster privilege
+ * {@code manage}. Each pattern also covers the names that an index gets by a rollover or an upgrade.
  */
 public record RestrictedNames(List<NamePattern> patterns) {
 
@@ -28,10 +28,10 @@ public record RestrictedNames(List<NamePattern> patterns) {
     }
 
     /**
-     * Rejects a combination of two names, for example an index and an alias, if only one of them is restricted. The
-     * other name could otherwise give access to the restricted index.
+     * Rejects a combination of two names, for example of an index and its alias, if only one of them is restricted.
+     * Otherwise the other name could give access to the restricted index.
      *
-     * @throws Rejection if only one of them is restricted; the message contains both names
+     * @throws Rejection if only one of the names is restricted; the message contains both names
      */
     public void requireTogether(String name, String other) {
         if (contains(name) != contains(other)) {
@@ -46,7 +46,7 @@ public record RestrictedNames(List<NamePattern> patterns) {
         return patterns.stream().flatMap(RestrictedNames::derived).anyMatch(pattern::overlaps);
     }
 
-    /** Returns the name, and all names from which rollovers and upgrades can have derived it. */
+    /** Returns the name itself and all earlier names that the index can have had before rollovers and upgrades. */
     private static Stream<String> origins(String name) {
         if (name.length() > LONGEST_NAME) {
             return Stream.of(name);
@@ -67,7 +67,10 @@ public record RestrictedNames(List<NamePattern> patterns) {
                 .toList();
     }
 
-    /** Returns patterns that match all names derived from {@code pattern}, and possibly others. */
+    /**
+     * Returns patterns for all names that an index can get by rollovers and upgrades if {@code pattern} matches its
+     * original name. The patterns may also match other names.
+     */
     private static Stream<NamePattern> derived(NamePattern pattern) {
         String value = pattern.value();
         return Stream.of(value, value + SystemIndex.SUFFIX + "*", ".ds-" + value + "*", ".migrated-*", "migrated-*")

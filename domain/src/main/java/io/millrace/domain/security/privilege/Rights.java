@@ -12,7 +12,7 @@ import java.util.function.Predicate;
  * The union of the privileges of all roles of a caller. Everything else is denied.
  *
  * @param isWithheld whether the caller has no privileges until the caller has a second factor
- * @param limit rights without which these rights have no effect, for API keys; an action needs both
+ * @param limit the rights of an API key; an action is allowed only if these rights and {@code limit} allow it
  * @param roles the names of the caller's existing roles, ordered
  * @param missing the names of the caller's roles that do not exist, ordered
  */
@@ -36,7 +36,7 @@ public record Rights(
      * Returns the rights of a caller with these roles.
      *
      * @param assigned the names of the roles of the caller
-     * @param found the existing roles among them
+     * @param found those of the assigned roles that exist
      */
     public static Rights of(Collection<RoleName> assigned, Collection<Role> found, RestrictedNames restricted) {
         TreeSet<RoleName> effective =
@@ -55,7 +55,8 @@ public record Rights(
     }
 
     /**
-     * Returns the rights of a caller without a second factor: none if one of the roles requires a second factor.
+     * Returns the rights of a caller who has no second factor. If one of the roles requires a second factor, the caller
+     * has no rights.
      *
      * @param found the roles of the caller
      */
@@ -65,7 +66,7 @@ public record Rights(
                 : new Rights(roles, missing, Set.of(), List.of(), restricted, true, limit);
     }
 
-    /** Returns these rights, limited to what {@code other} also allows. */
+    /** Returns rights that allow an action only if these rights and {@code other} allow it. */
     public Rights limitedTo(Rights other) {
         return new Rights(roles, missing, cluster, indices, restricted, isWithheld, Optional.of(other));
     }
@@ -80,7 +81,10 @@ public record Rights(
                 && isWithinLimit(held -> held.allows(privilege));
     }
 
-    /** Returns whether {@code name} is restricted and these rights do not include the necessary cluster privilege. */
+    /**
+     * Returns whether {@code name} is restricted and these rights lack the cluster privilege that is necessary for
+     * restricted names.
+     */
     public boolean isBarred(String name) {
         return restricted.contains(name) && !allows(ClusterPrivilege.MANAGE);
     }
@@ -90,7 +94,7 @@ public record Rights(
         return allowsAny(Set.of(privilege), name);
     }
 
-    /** Returns whether {@code action}, which does not concern individual names, is allowed. */
+    /** Returns whether {@code action} is allowed. The action must be one that does not concern certain names. */
     public boolean allows(Action action) {
         return switch (action.scope()) {
             case NOBODY, CALLER -> true;
@@ -122,13 +126,13 @@ public record Rights(
         if (restricted.overlap(pattern) && !allows(ClusterPrivilege.MANAGE)) {
             return false;
         }
-        // In this comparison, a star in the requested pattern matches only a star in the granted pattern. A match
-        // therefore means that the grant covers all names of the requested pattern.
+        // Here the requested pattern is treated as a name: a star in it matches only a star in the granted pattern. If
+        // it matches, the grant covers all names that the requested pattern can match.
         return indices.stream().anyMatch(grant -> grant.covers(wanted, pattern.value()))
                 && isWithinLimit(held -> held.allowsAll(wanted, pattern));
     }
 
-    /** Returns whether {@code action} is allowed on any name. */
+    /** Returns whether {@code action} is allowed on at least some names. */
     public boolean allowsSome(Action action) {
         return indices.stream().anyMatch(grant -> grant.grants(action.indexPrivileges()))
                 && isWithinLimit(held -> held.allowsSome(action));

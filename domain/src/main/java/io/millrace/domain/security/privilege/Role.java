@@ -10,8 +10,8 @@ import java.util.Set;
 /**
  * A named set of privileges. The roles in {@link #SHIPPED} always exist and never change.
  *
- * @param requiresSecondFactor whether users of this service with this role have no privileges of any role until they
- *     have a second factor
+ * @param requiresSecondFactor whether this role requires a second factor: a user of this service who has this role but
+ *     no second factor has no privileges at all, not even those of other roles
  */
 public record Role(
         RoleName name, Set<ClusterPrivilege> cluster, List<IndexGrant> indices, boolean requiresSecondFactor) {
@@ -56,7 +56,7 @@ public record Role(
         this(name, cluster, indices, false);
     }
 
-    /** Returns a copy that requires a second factor, or does not. */
+    /** Returns a copy that requires a second factor if {@code required} is true. */
     public Role requiringSecondFactor(boolean required) {
         return new Role(name, cluster, indices, required);
     }

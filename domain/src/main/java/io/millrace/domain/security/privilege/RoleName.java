@@ -20,7 +20,7 @@ public record RoleName(String value) implements Comparable<RoleName> {
         }
     }
 
-    /** Returns {@code text} as a role name; empty if it is no legal name. */
+    /** Returns {@code text} as a role name. Returns empty if the text is not a legal role name. */
     public static Optional<RoleName> find(String text) {
         return Principals.broken(text).isPresent() ? Optional.empty() : Optional.of(new RoleName(text));
     }

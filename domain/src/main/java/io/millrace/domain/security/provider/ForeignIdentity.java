@@ -1,8 +1,8 @@
 package io.millrace.domain.security.provider;
 
 /**
- * A user at an identity provider. The issuer and the subject together identify the user permanently (OpenID Connect Core
- * 1.0, section 5.7); the user name may change.
+ * A user at an identity provider. The issuer and the subject together identify the user permanently (OpenID Connect
+ * Core 1.0, section 5.7). The user name, in contrast, may change.
  *
  * @param issuer the claim {@code iss}
  * @param subject the claim {@code sub}

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The roles of users of an identity provider. A user has only the roles that are mapped from the user's roles or groups
- * at the provider, so without a mapping a user has no role.
+ * Maps the roles or groups of a user at an identity provider to roles of this service. A user of an identity provider
+ * has only these roles, so a user without a mapped role or group has no role.
  *
- * @param roles the roles by the name of the role or group at the provider
+ * @param roles the roles of this service, by the name of the role or group at the provider
  */
 public record RoleMapping(Map<String, List<RoleName>> roles) {
 

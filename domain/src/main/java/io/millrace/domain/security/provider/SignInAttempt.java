@@ -9,14 +9,15 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
- * A sign-in at an identity provider that a browser has begun. The browser keeps it, encrypted, until the provider returns
- * the browser to this service. {@link #toString} hides the secrets.
+ * A sign-in at an identity provider that a browser has begun. The browser stores the encrypted attempt until the
+ * provider sends the browser back to this service. {@link #toString} hides the secrets.
  *
  * @param state connects the response of the provider with this attempt
  * @param nonce connects the ID token with this attempt
- * @param verifier the secret that proves to the provider that the same service exchanges the code (RFC 7636)
- * @param callback the address to which the provider returns the browser
- * @param target the page to show after the sign-in; empty if no page began it
+ * @param verifier the secret that proves to the provider that the service that began the sign-in also exchanges the
+ *     code (RFC 7636)
+ * @param callback the address where the provider sends the browser back
+ * @param target the page to show after the sign-in; empty if the sign-in was not begun by a page
  */
 public record SignInAttempt(
         ProviderName provider,
@@ -39,7 +40,7 @@ public record SignInAttempt(
                 provider,
                 RandomText.of(random),
                 RandomText.of(random),
-                // Verifiers have at least 43 characters.
+                // A verifier must have at least 43 characters.
                 RandomText.of(random) + RandomText.of(random),
                 callback,
                 target,
@@ -59,7 +60,7 @@ public record SignInAttempt(
                 Long.toString(expiresAt.toEpochMilli()));
     }
 
-    /** Returns the attempt of a text that {@link #text} created; empty for other texts. */
+    /** Parses a text that {@link #text} created. Returns empty for other texts. */
     public static Optional<SignInAttempt> parse(String text) {
         List<String> parts = new ArrayList<>(List.of(text.split(DIVIDER, -1)));
         if (parts.size() != 7 || !ProviderName.isLegal(parts.get(0))) {

@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /**
  * The maximum number of failed login attempts of one source within a minute. The minute begins with the first failure.
- * Successful attempts and malformed requests do not count.
+ * Successful attempts and malformed requests are not counted.
  */
 public record AttemptLimit(int failuresPerMinute) {
 
@@ -14,8 +14,8 @@ public record AttemptLimit(int failuresPerMinute) {
     public static final Duration WINDOW = Duration.ofMinutes(1);
 
     /**
-     * The limit for one-time codes and recovery codes of one user from all addresses together. It is not configurable,
-     * because a code has only a million values. Correct codes count too.
+     * The limit for one-time codes and recovery codes of one user, counted across all addresses. It cannot be
+     * configured, because a one-time code has only a million possible values. Correct codes are counted too.
      */
     public static final AttemptLimit OF_CODES = new AttemptLimit(5);
 
@@ -54,7 +54,10 @@ public record AttemptLimit(int failuresPerMinute) {
             return !now.isBefore(since.plus(WINDOW));
         }
 
-        /** Returns the failures after another failure. It starts a new period if the old period has ended. */
+        /**
+         * Returns the failures including one more failure. If the old period has ended, this failure starts a new
+         * period.
+         */
         public Failures another(Instant now) {
             return isOver(now) ? new Failures(1, now) : new Failures(count + 1, since);
         }

@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
- * A password that follows the rules: 8 to 1,024 characters. It is converted to Unicode Normalization Form C, as RFC
- * 8265 requires, because some systems send an accented letter as one character and others as two. {@link #toString}
- * hides the password.
+ * A legal password: 8 to 1,024 characters. The constructor converts it to Unicode Normalization Form C, as RFC 8265
+ * requires, because some systems send an accented letter as one character and others send it as two characters.
+ * {@link #toString} hides the password.
  */
 public record Password(String value) {
 
@@ -18,8 +18,8 @@ public record Password(String value) {
     public static final int LONGEST = 1024;
 
     /**
-     * The maximum UTF-16 length of a text whose normal form is a legal password. NFC combines at most four code points
-     * into one, and a code point has at most two UTF-16 units.
+     * The maximum UTF-16 length of a text whose normal form can be a legal password. NFC combines at most four code
+     * points into one, and a code point has at most two UTF-16 units.
      */
     private static final int LONGEST_IN_ANY_FORM = 8 * LONGEST;
 
@@ -37,7 +37,7 @@ public record Password(String value) {
         }
     }
 
-    /** Returns {@code text} as a password; empty if it is no legal password. */
+    /** Returns {@code text} as a password. Returns empty if the text is not a legal password. */
     public static Optional<Password> find(String text) {
         String normalized = normalized(text);
         return broken(normalized).isPresent() ? Optional.empty() : Optional.of(new Password(normalized));
@@ -49,8 +49,8 @@ public record Password(String value) {
     }
 
     /**
-     * Returns the normal form of a text. A text that is too long in every form is returned unchanged, because
-     * normalizing a huge text is slow.
+     * Returns the normal form of a text. If the text is certainly too long, returns it unchanged, because the
+     * normalization of a huge text is slow.
      */
     private static String normalized(String text) {
         return text.length() > LONGEST_IN_ANY_FORM ? text : Normalizer.normalize(text, Normalizer.Form.NFC);

@@ -3,10 +3,10 @@ package io.millrace.domain.security.user;
 import java.util.Objects;
 
 /**
- * The stored hash of a password. Only the adapter that hashes passwords interprets the format.
+ * The stored hash of a password. Only the adapter that hashes passwords interprets the text.
  *
- * @param value the hash with its parameters and salt, so that it can be verified after the parameters for new hashes
- *     have changed
+ * @param value the hash with its parameters and salt; therefore it can be verified even after the parameters for new
+ *     hashes have changed
  */
 public record PasswordHash(String value) {
 

@@ -5,17 +5,18 @@ import java.util.Locale;
 import java.util.function.Predicate;
 
 /**
- * The rules for new passwords beyond their length (NIST SP 800-63B): not common, not only the name of the user or the
- * product, and no repetition or sequence. Case does not count. Existing passwords are not checked.
+ * The rules for new passwords in addition to the length (NIST SP 800-63B). A password must not be common, must not
+ * consist only of the name of the user or the product, and must not be a repetition or a sequence. Upper and lower case
+ * are not distinguished. Existing passwords are not checked.
  */
 public final class PasswordRule {
 
     private static final String PRODUCT = "millrace";
 
-    /** The maximum number of characters that a password may add to a name and still count as only this name. */
+    /** If a password contains a name and at most this number of other characters, it counts as only the name. */
     private static final int MOST_ADDED = 4;
 
-    /** The maximum length of a text whose repetition is rejected. */
+    /** The maximum length of a text whose repetitions are rejected as a password. */
     private static final int LONGEST_UNIT = 4;
 
     private PasswordRule() {}
@@ -64,7 +65,9 @@ public final class PasswordRule {
         return false;
     }
 
-    /** Returns whether each character follows the previous one, or each precedes it. After a nine follows a zero. */
+    /**
+     * Returns whether the characters are in ascending or in descending order without gaps. A zero may follow a nine.
+     */
     private static boolean isSequence(String text) {
         return isSequence(text, 1) || isSequence(text, -1);
     }

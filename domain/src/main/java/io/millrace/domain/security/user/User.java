@@ -11,8 +11,8 @@ import java.util.TreeSet;
 /**
  * A user of the service.
  *
- * @param roles the roles without duplicates, ordered by name; they may not exist
- * @param metadata data of clients that the service only stores
+ * @param roles the names of the roles without duplicates, ordered; roles with these names need not exist
+ * @param metadata data that the service only stores for clients
  * @param enabled whether the user may sign in
  * @param hasSecondFactor whether a sign-in also needs a one-time code
  */
@@ -32,8 +32,8 @@ public record User(
     /**
      * Checks the name and the lengths of the values.
      *
-     * @throws Rejection with reason {@code VALIDATION} if a value is too long, or the name is that of a user of an
-     *     identity provider
+     * @throws Rejection with reason {@code VALIDATION} if a value is too long, or if the name has the form of names of
+     *     users of an identity provider
      */
     public User {
         if (username.isForeign()) {
@@ -62,12 +62,12 @@ public record User(
         return new User(username, roles, fullName, email, metadata, enabled, has);
     }
 
-    /** Returns a copy that may or may not sign in. */
+    /** Returns a copy that may sign in if {@code maySignIn} is true. */
     public User withEnabled(boolean maySignIn) {
         return new User(username, roles, fullName, email, metadata, maySignIn, hasSecondFactor);
     }
 
-    /** Returns whether this user can sign in and has all privileges; at least one such user must exist. */
+    /** Returns whether this user can sign in and has all privileges. At least one such user must exist. */
     public boolean isAdministrator() {
         return enabled && roles.contains(Role.ADMIN);
     }

@@ -8,9 +8,9 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The name of a user: 1 to 507 printable ASCII characters without colons, which HTTP Basic does not allow. The name of
- * a user of an identity provider has a colon after the name of the provider, so it never equals the name of a user of
- * this service.
+ * The name of a user: 1 to 507 printable ASCII characters. For users of this service, colons are not allowed, because
+ * HTTP Basic does not allow them. The name of a user of an identity provider begins with the name of the provider and a
+ * colon. Therefore it never equals the name of a user of this service.
  */
 public record Username(String value) implements Comparable<Username> {
 
@@ -29,14 +29,14 @@ public record Username(String value) implements Comparable<Username> {
         }
     }
 
-    /** Returns {@code text} as a user name; empty if it is no legal name. */
+    /** Returns {@code text} as a user name. Returns empty if the text is not a legal user name. */
     public static Optional<Username> find(String text) {
         return broken(text).isPresent() ? Optional.empty() : Optional.of(new Username(text));
     }
 
     /**
-     * Returns the name of a user of an identity provider. Other characters than printable ASCII, and colons and percent
-     * signs, are encoded as in URLs.
+     * Returns the name of a user of an identity provider. Encodes colons, percent signs and all characters except
+     * printable ASCII characters as in URLs.
      *
      * @return empty if the name is empty or too long
      */

@@ -29,8 +29,8 @@ public interface Aliases {
     Map<StreamName, List<NamedAlias>> listOfStreams(Collection<StreamName> streams);
 
     /**
-     * Changes aliases atomically according to {@link io.millrace.domain.index.alias.AliasTable}. An index that is
-     * removed by a change first finishes its current appends.
+     * Changes aliases atomically, by the rules of {@link io.millrace.domain.index.alias.AliasTable}. If a change
+     * removes an index, waits for the current appends to this index.
      *
      * @throws io.millrace.domain.Rejection if one of the changes is not possible
      */
@@ -40,7 +40,8 @@ public interface Aliases {
      * Creates the next index of an alias and changes aliases, in one step.
      *
      * @return false if {@code current} no longer receives the writes to the alias; then nothing is changed
-     * @throws io.millrace.domain.Rejection if the name of the new index is taken, or one of the changes is not possible
+     * @throws io.millrace.domain.Rejection if the name of the new index is taken, or one of the alias changes is not
+     *     possible
      */
     boolean rollOver(AliasRollover rollover);
 
@@ -48,7 +49,7 @@ public interface Aliases {
      * A rollover of an alias.
      *
      * @param current the index that receives the writes to the alias before the rollover
-     * @param before the properties of the alias for the current index
+     * @param before the properties that the alias has for the current index
      * @param others further aliases of the new index
      */
     record AliasRollover(
@@ -64,7 +65,7 @@ public interface Aliases {
                                     && member.properties().equals(before));
         }
 
-        /** Returns the changes of the rolled alias for both indices. */
+        /** Returns the changes of this alias for the current index and for the new index. */
         public List<AliasChange> changes() {
             AliasChange outgoing = before.isWriteIndex()
                     ? new AliasChange.Addition(current.name(), alias, before.writing(Optional.of(false)))

@@ -16,8 +16,9 @@ import java.util.Map;
 public interface Arrivals {
 
     /**
-     * Returns the current end of the write index of each existing data stream. Documents appended after this call get
-     * later positions. If the index does not record the order, the returned position is before all its documents.
+     * Returns the current end of the write index of each existing data stream. Documents that are appended after this
+     * call get later positions. If a write index does not record the order, the returned position is before all
+     * documents of the index.
      */
     Map<StreamName, ArrivalPosition> heads(Collection<StreamName> streams);
 
@@ -33,27 +34,28 @@ public interface Arrivals {
     interface Reader {
 
         /**
-         * Returns the next documents and advances past them. With {@link EngineCapability#ONE_ORDER_OF_ARRIVAL} the
-         * documents are in the order of arrival of the index; without it, only the documents of each shard are in
-         * order. A document gets its number before its write becomes visible. Until it is visible, the reader holds
-         * back documents with higher numbers.
+         * Returns the next documents, and continues after them at the next call. With
+         * {@link EngineCapability#ONE_ORDER_OF_ARRIVAL} the documents are in the order of arrival of the index. Without
+         * this capability, only the documents of each shard are in order. A document gets its number before the
+         * document becomes visible. If a document with a lower number may still become visible, the reader does not
+         * return documents with higher numbers yet.
          *
-         * @param most the maximum number of documents; fewer are returned if the documents are large
-         * @param last whether the index already rejected documents when the call began
+         * @param most the maximum number of documents; fewer documents are returned if they are large
+         * @param last whether the index already rejected all new documents when the call began
          * @return an empty list if no document can be returned yet or, with {@code last}, if all documents were
          *     returned
          * @throws IndexGoneException if the index was removed
          */
         List<Arrived> next(int most, boolean last);
 
-        /** Returns the mark after the last returned document. */
+        /** Returns the mark of the last returned document, after which a later reader can begin. */
         ArrivalMark lastMark();
     }
 
     /**
      * A document that arrived.
      *
-     * @param mark the position directly after this document, from which a later reader can resume
+     * @param mark the position directly after this document, at which a later reader can resume
      */
     record Arrived(StoredDocument document, ArrivalMark mark) {}
 }

@@ -17,19 +17,19 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The data streams, indices and aliases. A {@link CatalogSnapshot} matches names and patterns against them. */
+/** The data streams, indices and aliases. A {@link CatalogSnapshot} finds those that match names and patterns. */
 public interface Catalog {
 
     /**
-     * Returns a snapshot of the catalog with a single query, for any number of names. If a returned index is removed
-     * before it is used, reads and writes detect that, because they address indices by id.
+     * Returns a snapshot of the catalog. Needs a single query for any number of names. An index in the snapshot may be
+     * removed before it is used. Reads and writes detect this, because they refer to indices by id.
      *
      * @param selection the snapshot contains at least all data streams, indices and aliases that this selection may
      *     match
      */
     CatalogSnapshot snapshot(NameSelection selection);
 
-    /** Returns the cached catalog, which may be out of date; empty if none is cached. */
+    /** Returns the cached catalog, which may be out of date. Returns empty if no catalog is cached. */
     default Optional<CachedSnapshot> findCached(NameSelection selection) {
         return Optional.empty();
     }
@@ -45,10 +45,10 @@ public interface Catalog {
     }
 
     /**
-     * Resolves several names in one snapshot. Each name is resolved as by {@link #select}.
+     * Resolves several names in one snapshot. Each name is resolved like by {@link #select}.
      *
-     * @param names legal names without patterns
-     * @return the result of each name: the selected indices, or that the name does not exist
+     * @param names legal names without wildcards
+     * @return the result of each name: the selected indices, or the fact that the name does not exist
      * @throws io.millrace.domain.Rejection if there are more names than a selection may have
      */
     default Map<String, Selected> selectEach(Collection<String> names) {
@@ -61,7 +61,10 @@ public interface Catalog {
         return selected;
     }
 
-    /** Returns the index with this name, or the only index of this alias; empty for the name of a data stream. */
+    /**
+     * Returns the index with this name, or the index of the alias with this name if the alias has only one index; empty
+     * for the name of a data stream.
+     */
     default Optional<Index> findIndex(IndexName name) {
         CatalogSnapshot found = snapshot(NameSelection.ofName(name.value()));
         return Optional.ofNullable(found.indices().get(name.value()))
@@ -76,11 +79,11 @@ public interface Catalog {
      * A cached catalog.
      *
      * @param snapshot the catalog when it was cached
-     * @param precondition the condition that the snapshot is still valid
+     * @param precondition the condition under which the snapshot is still valid
      */
     record CachedSnapshot(CatalogSnapshot snapshot, Precondition precondition) {}
 
-    /** Returns {@link CatalogSnapshot#otherNames} from a new snapshot. Illegal names are ignored. */
+    /** Returns {@link CatalogSnapshot#otherNames} of a new snapshot. Ignores illegal names. */
     default Map<String, List<String>> otherNames(Collection<String> names) {
         Set<String> possible = names.stream()
                 .filter(name -> IndexName.brokenRule(name).isEmpty())

@@ -21,59 +21,62 @@ public interface DataStreams {
     Optional<DataStream> find(StreamName name);
 
     /**
-     * Creates a data stream of generation 1 and its first backing index atomically.
+     * Creates a data stream with generation 1 and its first backing index, atomically.
      *
-     * @throws io.millrace.domain.Rejection if one of the two names is taken
+     * @throws io.millrace.domain.Rejection if the name of the data stream or of the index is taken
      */
     DataStream create(NewDataStream stream);
 
     /**
      * Creates a write index according to {@code next} and increases the generation, atomically. Waits for current
-     * appends to the old write index. After the return the old index rejects every document. With
-     * {@link EngineCapability#ATOMIC_FENCE}, the new index gets the target version of a running upgrade of the stream
-     * if its own version is older.
+     * appends to the old write index. After this method has returned, the old write index rejects every document. With
+     * {@link EngineCapability#ATOMIC_FENCE}: if an upgrade of the stream is running and its target version is higher
+     * than the version of {@code next}, the new index gets the target version.
      *
      * @param current the stream as the caller has read it, with the write index to replace
      * @param next the new index; the engine may choose another name
-     * @throws StaleStreamException if the stream was deleted, or if the engine has
-     *     {@link EngineCapability#COMPARE_AND_SET_ROLLOVER} and the generation differs from {@code current}; other
-     *     engines roll over the current write index
+     * @throws StaleStreamException if the stream was deleted. With {@link EngineCapability#COMPARE_AND_SET_ROLLOVER}
+     *     also if the generation differs from {@code current}; without it, the engine rolls over the current write
+     *     index
      */
     RolledOver rollOver(DataStream current, NewIndex next);
 
     /**
-     * Rolls a data stream over like {@link #rollOver(DataStream, NewIndex)}, but only if the rule allows it. The rule
-     * is evaluated against the state of the stream at the moment of the change.
+     * Rolls a data stream over like {@link #rollOver(DataStream, NewIndex)}, but only if the rule allows the rollover.
+     * The rule is evaluated against the state of the stream at the moment of the change.
      *
-     * @throws StaleStreamException also if the rule no longer allows the rollover
+     * @throws StaleStreamException in the cases of {@link #rollOver(DataStream, NewIndex)}, and if the rule no longer
+     *     allows the rollover
      */
     RolledOver rollOver(DataStream current, NewIndex next, RolloverRule rule, StreamStates states);
 
     /**
-     * Removes a backing index with its documents if the rule allows it. With {@link EngineCapability#ATOMIC_FENCE} the
-     * removal and the read of the state for the rule are one atomic step. The rule therefore sees every acknowledged
-     * change, and a lost lease causes a {@link io.millrace.application.port.driven.service.lease.FencedOffException}.
-     * Without this capability the state is read immediately before the removal.
+     * Removes a backing index with its documents if the rule allows the removal. With
+     * {@link EngineCapability#ATOMIC_FENCE} the state for the rule is read in the same atomic step in which the index
+     * is removed. Therefore the rule sees every acknowledged change, and a lost lease causes a
+     * {@link io.millrace.application.port.driven.service.lease.FencedOffException}. Without this capability the state
+     * is read immediately before the removal.
      *
-     * @return why the index was kept; empty if it was removed
+     * @return why the index was kept; empty if the index was removed
      */
     Optional<Keep> remove(StreamName stream, IndexId index, RemovalRule rule, StreamStates states);
 
     /**
-     * Applies changes to lists of backing indices in order and in one atomic step, according to
-     * {@link io.millrace.domain.stream.BackingIndexLists}. Waits for current appends to each added index. When this
-     * method returns, that index rejects every document. A removed index accepts documents again, and its stored statistics are deleted.
+     * Applies changes to lists of backing indices in order and in one atomic step, by the rules of
+     * {@link io.millrace.domain.stream.BackingIndexLists}. Waits for current appends to each added index. After this
+     * method has returned, an added index rejects every document. A removed index accepts documents again, and its
+     * stored statistics are deleted.
      *
      * @throws io.millrace.domain.Rejection if one of the changes is not possible
      */
     void modify(List<BackingIndexChange> changes);
 
     /**
-     * Removes a data stream with its backing indices and their documents; does nothing if the stream does not exist.
-     * With {@link EngineCapability#ATOMIC_FENCE} its upgrade task is removed in the same step. The worker then loses
-     * the lease of the task, and a new stream with the same name has no task.
+     * Removes a data stream with its backing indices and their documents. Does nothing if the stream does not exist.
+     * With {@link EngineCapability#ATOMIC_FENCE} the upgrade task of the stream is removed in the same step. Then the
+     * worker loses the lease of the task, and a new stream with the same name has no task.
      *
-     * @throws io.millrace.domain.Rejection if a block forbids deleting one of its indices
+     * @throws io.millrace.domain.Rejection if an index block forbids the deletion of one of the backing indices
      */
     void delete(StreamName name);
 

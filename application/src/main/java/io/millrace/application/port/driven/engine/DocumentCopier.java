@@ -9,22 +9,22 @@ import io.millrace.domain.reindex.Throttle;
 public interface DocumentCopier {
 
     /**
-     * Copies all documents byte for byte, in ranges of a few thousand documents. A range is at most as large as the
-     * throttle allows for one second. Each range is copied in one short atomic step that checks the fence.
+     * Copies all documents byte for byte, in ranges of a few thousand documents. A range contains at most as many
+     * documents as the throttle allows per second. Each range is copied in one short atomic step that also checks the
+     * fence.
      *
-     * <p>Resumes after the last range of an interrupted attempt if it is certain that source and destination are
-     * unchanged. Otherwise starts from the beginning.
+     * <p>If an attempt was interrupted and it is certain that source and destination have not changed since, continues
+     * after the last copied range. Otherwise starts from the beginning.
      *
      * @param source an index that accepts no documents; it may have a write block, and may be closed during the copy
      * @param destination an index without documents, or with documents of an interrupted attempt
-     * @param progress called after every range, outside of any transaction; an exception that it throws ends the
-     *     copying
+     * @param progress called after every range, outside of any transaction. If it throws an exception, the copying ends
      * @throws FencedOffException if the lease is lost; only with {@link EngineCapability#ATOMIC_FENCE}
      * @throws io.millrace.domain.Rejection if one of the two indices does not exist, or a document cannot be copied
      */
     void copy(Index source, Index destination, Throttle throttle, Fence fence, Progress progress);
 
-    /** Returns how many documents of an interrupted attempt {@link #copy} would keep. */
+    /** Returns how many documents of an interrupted attempt {@link #copy} would not copy again. */
     long copied(Index source, Index destination);
 
     /**
@@ -35,7 +35,9 @@ public interface DocumentCopier {
      */
     long count(Index index);
 
-    /** Receives the number of documents copied so far. It may block to slow down the copying. */
+    /**
+     * Receives the number of documents that were copied so far. An implementation may block to slow down the copying.
+     */
     @FunctionalInterface
     interface Progress {
 

@@ -31,11 +31,11 @@ import java.util.OptionalLong;
 public interface DocumentStore {
 
     /**
-     * Appends documents to {@code index}. The state in {@code index} may be stale: the state at the moment of writing
-     * counts. An index that was blocked, closed or removed since then accepts no documents. For an index that was
-     * rolled over, see {@link EngineCapability#GIVEN_INDEX}.
+     * Appends documents to {@code index}. The state in {@code index} may be out of date: what matters is the state of
+     * the index when the documents are written. If the index was blocked, closed or removed since it was read, it
+     * accepts no documents. If the index was rolled over, see {@link EngineCapability#GIVEN_INDEX}.
      *
-     * @param batch at least one document; if several have the same id, the first one is written
+     * @param batch at least one document; if several documents have the same id, only the first one is written
      * @return one outcome for each document, in the order of the batch
      * @throws Rejection with reason {@code OUTCOME_UNKNOWN} if every outcome is unknown; any other failure means that
      *     nothing was written
@@ -43,13 +43,13 @@ public interface DocumentStore {
     List<Outcome> append(Index index, List<NewDocument> batch);
 
     /**
-     * Makes all documents that were appended so far to these indices visible to searches. Does nothing in engines that
-     * make documents searchable immediately. Missing and closed indices are skipped.
+     * Makes all documents that were appended to these indices so far visible to searches. Does nothing in engines in
+     * which documents are visible immediately. Skips missing and closed indices.
      */
     default void refresh(Collection<IndexName> indices) {}
 
     /**
-     * Returns a view of this store for reads of indices from a cached catalog. Each read checks once, at an unspecified
+     * Returns a view of this store that reads indices from a cached catalog. Each read checks once, at an unspecified
      * moment, whether the cached catalog is still valid, and throws {@link IndexGoneException} if it is not.
      *
      * @param precondition created by the catalog of the same engine
@@ -59,8 +59,8 @@ public interface DocumentStore {
     }
 
     /**
-     * Returns a view of this store for reads of one user. An engine that limits concurrent searches queues them fairly
-     * by user.
+     * Returns a view of this store that reads on behalf of one user. An engine that limits concurrent searches serves
+     * the waiting users round-robin.
      *
      * @param user the name of the user, or an empty string for reads by the service
      */
@@ -69,9 +69,10 @@ public interface DocumentStore {
     }
 
     /**
-     * Returns the last number in the order of arrival of each index that records the order. Every document that was
-     * acknowledged before this call has this number or a lower one. If an index has one order of arrival, every
-     * document that is appended after this call has a higher number; otherwise it may have a lower one.
+     * Returns, for each index that records the order of arrival, the last number in this order. Every document that was
+     * acknowledged before this call has this number or a lower one. If the index has one order of arrival, every
+     * document that is appended after this call has a higher number. If the index has several orders, a later document
+     * may have a lower number.
      *
      * @throws IndexGoneException if one of the indices was removed
      */
@@ -80,10 +81,10 @@ public interface DocumentStore {
     }
 
     /**
-     * Returns a view of this store for searches of earlier states of indices. {@link #search} and {@link #count} find
-     * no documents with a number above the limit of their index.
+     * Returns a view of this store that searches earlier states of indices. {@link #search} and {@link #count} find no
+     * documents with a number above the limit of their index.
      *
-     * @param limits numbers that {@link #lastNumbers} returned; an index without a number has no limit
+     * @param limits numbers that {@link #lastNumbers} returned; an index that is not in this map has no limit
      */
     default DocumentStore upTo(Map<IndexId, Long> limits) {
         if (!limits.isEmpty()) {
@@ -95,18 +96,18 @@ public interface DocumentStore {
     /**
      * Returns the document with this id.
      *
-     * @param indices the indices to search, from the last to the first
+     * @param indices the indices to search; if several contain the id, the last one counts
      * @throws IndexGoneException if one of the indices was removed
      */
     Optional<StoredDocument> find(List<Index> indices, DocumentId id);
 
     /**
-     * Returns the documents with these ids. A few queries are sufficient for any number of indices and ids.
+     * Returns the documents with these ids. Needs only a few queries for any number of indices and ids.
      *
-     * @return the documents found by each lookup; if several indices contain an id, the last index counts
+     * @return the documents that each lookup found; if several indices contain an id, the last index counts
      * @throws IndexGoneException if one of the indices was removed
-     * @throws Rejection with reason {@code TOO_LARGE} if the documents do not fit into the heap; a document counts each
-     *     time that it is requested
+     * @throws Rejection with reason {@code TOO_LARGE} if the documents do not fit into the heap; a document that is
+     *     requested several times is counted several times
      */
     List<Map<DocumentId, StoredDocument>> findAll(List<Lookup> lookups);
 
@@ -118,7 +119,8 @@ public interface DocumentStore {
     long count(List<Index> indices, Query query);
 
     /**
-     * Returns the number of matching documents in each span of time. A single pass counts any number of spans.
+     * Returns the number of matching documents in each span of time. Reads the documents only once for any number of
+     * spans.
      *
      * @param width the length of a span in microseconds
      * @throws IndexGoneException if one of the indices was removed
@@ -126,9 +128,9 @@ public interface DocumentStore {
     SpanCounts countBySpan(List<Index> indices, Query query, long width);
 
     /**
-     * Evaluates aggregations of the matching documents.
+     * Evaluates aggregations over the matching documents.
      *
-     * @param parts indices and the queries for them; an index is in one part only
+     * @param parts the indices, and for each group of indices its query; an index is in one part only
      * @return the results by the names of the aggregations
      * @throws IndexGoneException if one of the indices was removed
      * @throws Rejection if the result has too many buckets or needs too much memory, or if the engine does not support
@@ -146,13 +148,13 @@ public interface DocumentStore {
     /**
      * Returns a page of the matching documents, and their total number if the page requests it.
      *
-     * @param indices in the order in which {@link Place} sorts them
+     * @param indices the indices to search, in the order in which {@link Place} sorts them
      * @throws IndexGoneException if one of the indices was removed
      * @throws Rejection with reason {@code TOO_LARGE} if the page does not fit into the heap
      */
     Found search(List<Index> indices, Query query, Page page);
 
-    /** Indices and the query for them. */
+    /** Some indices, and the query that selects documents in them. */
     record Searched(List<Index> indices, Query query) {
 
         public Searched {
@@ -163,8 +165,8 @@ public interface DocumentStore {
     /**
      * The ids to find in some indices.
      *
-     * @param indices the indices to search, from the last to the first
-     * @param ids may contain duplicates
+     * @param indices the indices to search; if several contain an id, the last one counts
+     * @param ids the ids to find; may contain duplicates
      */
     record Lookup(List<Index> indices, List<DocumentId> ids) {
 
@@ -184,7 +186,7 @@ public interface DocumentStore {
         /**
          * The document is durable.
          *
-         * @param index the index that contains it
+         * @param index the index that contains the document
          * @param sequence the number of the document in the order of arrival, if the index records the order
          */
         record Created(IndexName index, OptionalLong sequence) implements Outcome {}
@@ -209,14 +211,14 @@ public interface DocumentStore {
     /**
      * A stored document.
      *
-     * @param sequence its number in the order of arrival, if the index records the order
+     * @param sequence the number of the document in the order of arrival, if the index records the order
      */
     record StoredDocument(IndexName index, Place place, Timestamp timestamp, OptionalLong sequence, String source) {}
 
     /**
      * The result of a search.
      *
-     * @param total the number of matching documents, present unless the page requested no count
+     * @param total the number of matching documents; absent if the page requested no count
      * @param values the values by which each document is sorted; empty if the page is not sorted by fields
      */
     record Found(List<StoredDocument> documents, Optional<Total> total, List<List<SortValue>> values) {
@@ -240,9 +242,9 @@ public interface DocumentStore {
         }
 
         /**
-         * Returns the documents of several results in the order of the page.
+         * Merges several results, and returns the page of documents in the order of the page.
          *
-         * @param parts results for disjoint indices, each with all its documents up to the end of the page
+         * @param parts results for disjoint indices; each contains all its matching documents up to the end of the page
          */
         public static Found merged(List<Found> parts, Page page, Optional<Total> total) {
             List<Ranking.Ranked<StoredDocument>> all = new ArrayList<>();
@@ -274,7 +276,8 @@ public interface DocumentStore {
     /**
      * The number of matching documents.
      *
-     * @param exact false if counting stopped at {@code value}, which is then a lower bound
+     * @param exact whether {@code value} is the exact number; if false, counting stopped at {@code value}, and there
+     *     may be more documents
      */
     record Total(long value, boolean exact) {}
 }

@@ -4,7 +4,7 @@ import io.millrace.domain.index.BackingIndexNames;
 import io.millrace.domain.index.upgrade.IndexVersions;
 import java.util.Set;
 
-/** The storage of data streams, indices and documents: all ports of one engine, and its capabilities. */
+/** The storage of data streams, indices and documents: all ports of one engine, and the capabilities of the engine. */
 public record Engine(
         Indices indices,
         Aliases aliases,

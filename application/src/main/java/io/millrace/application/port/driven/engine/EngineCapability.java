@@ -3,20 +3,20 @@ package io.millrace.application.port.driven.engine;
 import java.util.Set;
 
 /**
- * A guarantee of an engine beyond its ports. The contracts check both the behaviour with a capability and the behaviour
- * without it. "Otherwise" means: without the capability.
+ * A guarantee that an engine gives in addition to the guarantees of its ports. The contracts check the behaviour of
+ * engines with and without each capability. In the following comments, "Otherwise" means: without the capability.
  */
 public enum EngineCapability {
 
     /**
-     * An append writes all or none of the documents that do not conflict, so the outcome is known for all of them or
-     * for none. Otherwise each document has a separate outcome, which may be unknown.
+     * An append writes either all documents that do not conflict or none of them, so the outcome is known for all of
+     * them or for none. Otherwise each document has a separate outcome, which may be unknown.
      */
     WHOLE_BATCHES,
 
     /**
      * Documents are written only into the given index. Otherwise documents for a rolled-over backing index are written
-     * into the write index of its data stream, and the outcome contains the name of that index.
+     * into the write index of its data stream, and the outcome contains the name of the write index.
      */
     GIVEN_INDEX,
 
@@ -27,22 +27,23 @@ public enum EngineCapability {
     WHOLE_CHANGES,
 
     /**
-     * Every JSON object is accepted, and each of its values can be found. Otherwise some objects are rejected, but the
-     * rest of the batch is written. A search may also miss a value whose type differs from the type of the first value
-     * of the field.
+     * Every JSON object is accepted, and a search can find each of its values. Otherwise some objects are rejected,
+     * although the rest of the batch is written. A search may also miss a value if its type differs from the type of
+     * the first value of the field.
      */
     ANY_JSON,
 
     /**
-     * Aggregations evaluate the values of the documents, whatever their types. Otherwise they evaluate the indexed
-     * values, which have the type of the field, and may ignore values of other types.
+     * Aggregations evaluate the values in the documents, regardless of the types of these values. Otherwise
+     * aggregations evaluate the indexed values, which have the type of the field, and may ignore values of other types.
      */
     VALUES_OF_ANY_TYPE,
 
     /**
-     * Each step of an upgrade checks the lease atomically, so an instance that was replaced changes nothing. A swap and
-     * its record in the service memory are one step. The deletions of a data stream and of its task are also one step.
-     * A task starts only if its list of indices matches the data stream. Changes by users during an upgrade are kept.
+     * Each step of an upgrade checks the lease atomically, so an instance that has lost the lease cannot change
+     * anything. A swap and its record in the service memory are one step. The deletion of a data stream and the
+     * deletion of its task are also one step. A task starts only if its list of indices matches the data stream. If
+     * users change the source during an upgrade, their changes are kept.
      */
     ATOMIC_FENCE,
 
@@ -50,8 +51,8 @@ public enum EngineCapability {
     ONE_ORDER_OF_ARRIVAL,
 
     /**
-     * The number and the time range of the documents of a rolled-over index are known once the rollover has returned.
-     * They do not change while the index accepts no documents. Otherwise these statistics may be missing.
+     * When a rollover returns, the number and the time range of the documents in the rolled-over index are known. These
+     * statistics do not change while the index accepts no documents. Otherwise these statistics may be missing.
      */
     KNOWN_STATISTICS,
 
@@ -62,14 +63,14 @@ public enum EngineCapability {
     COMPARE_AND_SET_ROLLOVER,
 
     /**
-     * Indices get exactly the requested version, settings and mappings, and backing indices also the requested name and
-     * time. Otherwise the engine chooses version, names and times, and adds settings and mappings.
+     * Indices get exactly the requested version, settings and mappings. Backing indices also get exactly the requested
+     * name and time. Otherwise the engine chooses the version, name and time itself, and adds settings and mappings.
      */
     EXACT_INDICES,
 
     /**
-     * An index added to a data stream is placed before all others, at an unused position. Otherwise the index is placed
-     * after indices that were added earlier and before indices that were created by rollovers.
+     * An index that is added to a data stream becomes its first backing index, at an unused position. Otherwise the
+     * index is placed after indices that were added earlier and before indices that rollovers created.
      */
     ADDED_INDICES_FIRST,
 
@@ -98,8 +99,8 @@ public enum EngineCapability {
     MICROSECONDS,
 
     /**
-     * The copier waits for its progress callback, which throttles it. Otherwise the engine copies in the background and
-     * throttles the copy itself. On request it stops in the middle of a batch.
+     * The copier waits for its progress callback, which applies the throttle. Otherwise the engine copies in the
+     * background and applies the throttle itself, and a cancelled copy stops in the middle of a batch.
      */
     COPIES_IN_STEPS,
 

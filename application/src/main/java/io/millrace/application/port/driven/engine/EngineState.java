@@ -9,17 +9,17 @@ import java.util.Optional;
  */
 public interface EngineState {
 
-    /** Returns within about a second why the engine is currently unusable; empty if it is usable. */
+    /** Returns why the engine is currently unusable; empty if it is usable. Returns within about a second. */
     Optional<String> findProblem();
 
     /**
-     * Returns the rejection for a failure if the failure shows that the engine is unavailable or overloaded; empty for
-     * other failures.
+     * Returns the rejection for a failure that shows that the engine is unavailable or overloaded. Returns empty for
+     * all other failures.
      */
     Optional<Rejection> outage(Throwable failure);
 
     /**
-     * Returns why no upgrade of an index should start now, because the engine is damaged or overloaded; empty if an
+     * Returns why no upgrade of an index should start now: the engine is damaged or overloaded. Returns empty if an
      * upgrade may start.
      *
      * @throws RuntimeException if the engine does not respond

@@ -3,8 +3,8 @@ package io.millrace.application.port.driven.engine;
 import io.millrace.domain.index.IndexName;
 
 /**
- * Thrown if an index was removed after it was resolved, or if the cached catalog is stale. The caller must resolve the
- * indices again.
+ * Thrown if an index was removed after it was resolved, or if the cached catalog is out of date. The caller must
+ * resolve the indices again.
  */
 public final class IndexGoneException extends RuntimeException {
 

@@ -13,63 +13,64 @@ import java.util.Optional;
 
 /**
  * The steps that replace a source index by its destination during an upgrade. Each step is atomic. It first checks
- * whether an earlier attempt already did it, because the outcome of that attempt may be unknown. Implementations must
- * pass {@code IndexUpgradesContract}.
+ * whether an earlier attempt already executed the step, because the outcome of that attempt may be unknown.
+ * Implementations must pass {@code IndexUpgradesContract}.
  *
  * <p>With {@link EngineCapability#ATOMIC_FENCE} every method throws {@link FencedOffException} and changes nothing if
- * the lease is lost. Otherwise the fence has no effect, and the engine may execute a late call after the caller was
- * replaced. Without this capability, {@link #block}, {@link #open}, {@link #deleteSource} and {@link #restore} throw
- * a {@link io.millrace.domain.Rejection} that {@linkplain io.millrace.domain.Rejection#isByBlock() names the block} if
- * a block of the source forbids the change.
+ * the lease is lost. Without this capability the fence has no effect, and the engine may execute a call after another
+ * instance has taken over the lease of the caller. In such an engine, an index block of the source can also forbid a
+ * change. Then {@link #block}, {@link #open}, {@link #deleteSource} and {@link #restore} throw a
+ * {@link io.millrace.domain.Rejection} that {@linkplain io.millrace.domain.Rejection#isByBlock() names the block}.
  */
 public interface IndexUpgrades {
 
     /**
      * Rolls a data stream over like {@link DataStreams#rollOver}.
      *
-     * @throws StaleStreamException if the stream was deleted or its generation differs from {@code current}; nothing is
-     *     changed
+     * @throws StaleStreamException if the stream was deleted or its generation differs from {@code current}; then
+     *     nothing is changed
      */
     RolledOver rollOver(DataStream current, NewIndex next, Fence fence);
 
     /**
-     * Adds a write block unless it exists, and waits for current appends. After the return the source accepts no
-     * documents. With {@link EngineCapability#ATOMIC_FENCE} the engine also records changes that users make to the
-     * source afterwards, so that {@link #swap} and {@link #restore} keep them. These changes take effect immediately,
-     * except the removal of a write block.
+     * Adds a write block unless it exists, and waits for current appends. After this method has returned, the source
+     * accepts no documents. With {@link EngineCapability#ATOMIC_FENCE} the engine also records later changes of the
+     * source by users, so that {@link #swap} and {@link #restore} keep these changes. The changes take effect
+     * immediately, except the removal of a write block.
      *
      * @return the blocked source; empty if the index does not exist
      */
     Optional<Blocked> block(IndexId source, Fence fence);
 
     /**
-     * Opens the source; does nothing if it is open.
+     * Opens the source. Does nothing if the source is open.
      *
      * @throws io.millrace.domain.Rejection if the source does not exist
      */
     void open(IndexId source, Fence fence);
 
     /**
-     * Deletes the index with this name and its documents; does nothing if it does not exist. Before that, it makes sure
-     * that no delayed swap can still add the index to a data stream, or replace a plain index by it.
+     * Deletes the index with this name and its documents. Does nothing if the index does not exist. Before the
+     * deletion, makes sure that no delayed swap can still add the index to a data stream, or replace a plain index by
+     * it.
      *
-     * @throws io.millrace.domain.Rejection if the index is a backing index of a data stream, or the name belongs to an
-     *     alias or data stream, or the index has replaced a plain index and the engine lacks
-     *     {@link EngineCapability#ATOMIC_FENCE}; nothing is changed
+     * @throws io.millrace.domain.Rejection if the index is a backing index of a data stream, if the name belongs to an
+     *     alias or data stream, or if the index has replaced a plain index and the engine lacks
+     *     {@link EngineCapability#ATOMIC_FENCE}; then nothing is changed
      */
     void discard(IndexName destination, Fence fence);
 
     /**
-     * Creates the destination, into which the source is copied. Until the swap it accepts documents only from the
-     * copier and has no blocks. If an earlier attempt already created a destination with this name for this source,
-     * returns it.
+     * Creates the destination into which the source is copied. Until the swap, the destination accepts documents only
+     * from the copier and has no index blocks. If an earlier attempt already created a destination with this name for
+     * this source, returns that destination.
      *
      * @throws io.millrace.domain.Rejection if the name is taken, or the source does not exist
      */
     Index createDestination(IndexId source, NewIndex destination, Fence fence);
 
     /**
-     * Closes the destination; does nothing if it is closed.
+     * Closes the destination. Does nothing if the destination is closed.
      *
      * @throws io.millrace.domain.Rejection if the destination does not exist
      */
@@ -77,23 +78,24 @@ public interface IndexUpgrades {
 
     /**
      * Replaces the source by the destination in its data stream, in one step for all readers and writers. The
-     * destination gets the current settings, blocks, mappings and aliases of the source, except the write block of the
-     * upgrade. It is closed if a user closed the source. With {@link EngineCapability#ATOMIC_FENCE} the source can no
-     * longer be found by its name. The same step records the index as done, with the name of its destination, in the
-     * task that the fence belongs to. Does nothing if the destination has already replaced the source.
+     * destination gets the current settings, index blocks, mappings and aliases of the source, except the write block
+     * of the upgrade. If a user closed the source, the destination is closed. With
+     * {@link EngineCapability#ATOMIC_FENCE} the source can no longer be found by its name after the swap. The same step
+     * records in the task of the fence that the upgrade of the index is done, and the name of the destination. Does
+     * nothing if the destination has already replaced the source.
      *
-     * @param before the state of the source before the upgrade; later changes by users that the engine recorded take
-     *     precedence
-     * @throws io.millrace.domain.Rejection if the source or the destination does not exist, the source is a write index
-     *     or is not in a data stream, or the destination is in a data stream; nothing is changed
+     * @param before the state of the source before the upgrade; if the engine recorded later changes by users, these
+     *     changes take precedence
+     * @throws io.millrace.domain.Rejection if the source or the destination does not exist, if the source is a write
+     *     index or is not in a data stream, or if the destination is in a data stream; then nothing is changed
      */
     void swap(IndexId source, IndexId destination, StateAfterUpgrade before, Fence fence);
 
     /**
-     * Replaces a source that is in no data stream by the destination, and removes the source with its documents, in one
-     * step for all readers and writers. The name and the aliases of the source become aliases of the destination. The
-     * destination gets the state of the source, and the result is recorded in the task as in {@link #swap}. After the
-     * swap, the destination accepts documents unless it has a block. Does nothing if the destination has already
+     * Replaces a plain index by the destination and removes the plain index with its documents, in one step for all
+     * readers and writers. The name and the aliases of the source become aliases of the destination. As in
+     * {@link #swap}, the destination gets the state of the source, and the result is recorded in the task. After the
+     * swap, the destination accepts documents unless it has an index block. Does nothing if the destination has already
      * replaced the source.
      *
      * @throws io.millrace.domain.Rejection if the source or the destination does not exist, or one of them is in a data
@@ -102,15 +104,15 @@ public interface IndexUpgrades {
     void swapForAlias(IndexId source, IndexId destination, StateAfterUpgrade before, Fence fence);
 
     /**
-     * Deletes a source that was replaced, with its documents; does nothing if it does not exist.
+     * Deletes a source that was replaced, with its documents. Does nothing if the source does not exist.
      *
-     * @throws io.millrace.domain.Rejection if the source is a backing index of a data stream; nothing is changed
+     * @throws io.millrace.domain.Rejection if the source is a backing index of a data stream; then nothing is changed
      */
     void deleteSource(IndexId source, Fence fence);
 
     /**
-     * Undoes what {@link #block} and {@link #open} did to a source; does nothing if the source does not exist or was
-     * not changed.
+     * Undoes the changes of {@link #block} and {@link #open} to a source. Does nothing if the source does not exist or
+     * was not changed.
      */
     void restore(IndexId source, StateAfterUpgrade before, Fence fence);
 

@@ -33,22 +33,23 @@ public interface Indices extends Catalog {
     /**
      * Creates a plain index without documents together with its aliases, atomically.
      *
-     * @throws Rejection if one of the names is taken, or the properties of an alias contradict those on other indices
+     * @throws Rejection if one of the names is taken, or if the properties of an alias contradict its properties on
+     *     other indices
      */
     Index create(NewIndex index, List<NamedAlias> aliases);
 
     /**
-     * Removes an index and its documents. A backing index is also removed from its data stream, whose generation
-     * increases.
+     * Removes an index and its documents. A backing index is also removed from its data stream, and the generation of
+     * the data stream increases.
      *
-     * @throws Rejection if the index is the write index of a data stream, an index block forbids its deletion, or the
-     *     index does not exist
+     * @throws Rejection if the index is the write index of a data stream, an index block forbids the deletion of the
+     *     index, or the index does not exist
      */
     void delete(Index index);
 
     /**
-     * Adds a block to an index atomically. If the block forbids writes, waits for current appends. After the return the
-     * index rejects every append. Does nothing if the index has the block already.
+     * Adds a block to an index atomically. If the block forbids writes, waits for current appends; after this method
+     * has returned, the index rejects every append. Does nothing if the index already has the block.
      *
      * @return the index after the change
      * @throws Rejection if the index does not exist
@@ -64,7 +65,7 @@ public interface Indices extends Catalog {
     Index close(Index index);
 
     /**
-     * Opens a closed index. Does nothing if it is open.
+     * Opens a closed index. Does nothing if the index is open.
      *
      * @return the index after the change
      * @throws Rejection if the index does not exist
@@ -72,9 +73,9 @@ public interface Indices extends Catalog {
     Index open(Index index);
 
     /**
-     * Changes settings or mappings of indices, each index atomically. If the change forbids writes, waits for current
-     * appends. Missing indices are skipped. With {@link EngineCapability#WHOLE_CHANGES} all indices are changed in one
-     * step, or none if one of them rejects the change.
+     * Changes settings or mappings of indices. The change of each index is atomic. If the change forbids writes, waits
+     * for current appends. Skips missing indices. With {@link EngineCapability#WHOLE_CHANGES} all indices are changed
+     * in one step; if one index rejects the change, no index is changed.
      */
     Changed update(Collection<IndexId> indices, IndexChange change);
 
@@ -88,14 +89,14 @@ public interface Indices extends Catalog {
      * The result of a change of several indices.
      *
      * @param changed the indices that were changed
-     * @param refused the reasons of the indices that rejected the change, in the order of the indices
+     * @param refused the rejection of each index that was not changed, in the order of the indices
      */
     record Changed(List<IndexId> changed, Map<IndexId, Rejection> refused) {}
 
     /**
      * An index to create, with all its properties.
      *
-     * @param hidden whether patterns match it only if they include hidden indices
+     * @param hidden whether patterns match the index only if they include hidden indices
      */
     record NewIndex(
             IndexName name,

@@ -7,8 +7,8 @@ import java.util.List;
 
 /**
  * Reads the state of a data stream in the service memory, for example its lifecycle, before the stream is rolled over
- * or trimmed. An engine in the same database does not need this port: it reads the state, and checks the fences, under
- * locks in the transaction of the change.
+ * or one of its indices is removed. An engine in the same database as the service memory does not call this port: it
+ * reads the state and checks the fences in the transaction of the change, under locks.
  */
 public interface StreamStates {
 
@@ -19,6 +19,6 @@ public interface StreamStates {
      */
     StreamState of(DataStream stream);
 
-    /** Returns the fences of the caller's leases. */
+    /** Returns the fences of the leases that the caller holds. */
     List<Fence> fences();
 }

@@ -7,14 +7,14 @@ import java.util.Optional;
 public interface WriteIndices {
 
     /**
-     * Returns the write index of the data stream or alias with this name, or the index with this name, see {@link
-     * io.millrace.domain.catalog.CatalogSnapshot#writeIndex}. The result may be slightly stale; {@link
-     * DocumentStore#append} detects that and writes nothing.
+     * Returns the write index of the data stream or alias with this name, or the index with this name, see
+     * {@link io.millrace.domain.catalog.CatalogSnapshot#writeIndex}. The result may be slightly out of date. In that
+     * case, {@link DocumentStore#append} writes nothing to an index that no longer accepts documents.
      *
      * @throws io.millrace.domain.Rejection if no index of the alias receives writes
      */
     Optional<Index> find(String name);
 
-    /** Returns the same as {@link #find}, but always the current state. */
+    /** Returns the same as {@link #find}, but always reads the current state. */
     Optional<Index> findUncached(String name);
 }

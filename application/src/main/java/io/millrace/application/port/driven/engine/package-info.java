@@ -1,6 +1,6 @@
 /**
- * Ports for the storage of indices and documents. They do not mention SQL, transactions or tables, because engines
- * differ.
+ * Ports for the storage of indices and documents. The ports do not mention SQL, transactions or tables, because not
+ * every engine has them.
  */
 @NullMarked
 package io.millrace.application.port.driven.engine;

@@ -11,16 +11,16 @@ public interface AliasDefinitions {
     /**
      * Parses the aliases of a template.
      *
-     * @param definitions an object with one member for each alias
-     * @return the properties of the aliases by name as sent, in the order of the definitions
+     * @param definitions a JSON object with one member for each alias
+     * @return the properties of the aliases by the names that the client sent, in the order of the definitions
      */
     Map<String, AliasProperties> aliases(JsonText definitions);
 
     /**
-     * Parses the filter of an alias. Dates relative to now refer to the moment of the call.
+     * Parses the filter of an alias. Dates relative to now refer to the time of the call.
      *
-     * @throws io.millrace.domain.Rejection if this service does not support the query; other programs can add such
-     *     filters to an engine
+     * @throws io.millrace.domain.Rejection if this service does not support the query; other programs can store such
+     *     filters in an engine
      */
     Query filter(JsonText filter);
 }

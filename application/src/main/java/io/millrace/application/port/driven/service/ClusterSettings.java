@@ -12,7 +12,7 @@ public interface ClusterSettings {
 
     Values read();
 
-    /** Returns the same as {@link #read}, but never from a cache. */
+    /** Returns the same as {@link #read}, but never uses a cache. */
     default Values readUncached() {
         return read();
     }
@@ -20,7 +20,7 @@ public interface ClusterSettings {
     /** Applies all changes atomically; an empty value resets a setting. */
     void change(Map<ClusterSetting, Optional<String>> persistent, Map<ClusterSetting, Optional<String>> transients);
 
-    /** Setting values by setting; a transient value overrides a persistent one, and both override the default. */
+    /** The values of settings. A transient value overrides a persistent value, and both override the default. */
     record Values(Map<ClusterSetting, String> persistent, Map<ClusterSetting, String> transients) {
 
         public Values {
@@ -28,7 +28,7 @@ public interface ClusterSettings {
             transients = Map.copyOf(transients);
         }
 
-        /** Returns the transient, persistent or default value, in this order. */
+        /** Returns the transient value; if there is none, the persistent value; otherwise the default. */
         public String effective(ClusterSetting setting) {
             String chosen = transients.getOrDefault(setting, persistent.get(setting));
             return chosen == null ? setting.defaultValue() : chosen;

@@ -1,6 +1,6 @@
 package io.millrace.application.port.driven.service;
 
-/** Reports failures to operators that do not stop the use case. */
+/** Reports failures to operators if the failures do not stop the use case. */
 public interface Incidents {
 
     /**

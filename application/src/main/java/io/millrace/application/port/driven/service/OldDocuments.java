@@ -11,16 +11,16 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Removes the oldest documents of a system index with time-ordered ids. Each removal stores a document that records it,
- * in the same atomic step. Several instances may call this concurrently. While the index does not exist or accepts no
- * documents, nothing is removed.
+ * Removes the oldest documents of a system index whose documents have time-ordered ids. The same atomic step stores a
+ * document that records the removal. Several instances may call this concurrently. If the index does not exist or
+ * currently accepts no documents, nothing is removed.
  */
 public interface OldDocuments {
 
     /**
-     * Removes at most {@code most} documents with timestamps older than {@code age}.
+     * Removes at most {@code most} documents whose timestamps are older than {@code age}.
      *
-     * @param asOf the time at which ages are computed; an earlier time of the database takes precedence
+     * @param asOf the time for which ages are computed; if the time of the database is earlier, it is used instead
      * @param report creates the document that records the removal in the index
      * @return the removed documents; empty if no document was removed
      */
@@ -28,7 +28,7 @@ public interface OldDocuments {
             Index index, Duration age, Instant asOf, int most, Function<Removed, NewDocument> report);
 
     /**
-     * Removes at most {@code most} documents, from the oldest to {@code last}.
+     * Removes the oldest documents up to and including {@code last}, but at most {@code most} documents.
      *
      * @param report creates the document that records the removal in the index
      * @return the removed documents; empty if no document was removed
@@ -36,8 +36,8 @@ public interface OldDocuments {
     Optional<Removed> removeUpTo(Index index, DocumentId last, int most, Function<Removed, NewDocument> report);
 
     /**
-     * Returns the newest document to remove so that the remaining documents have at most {@code bytes} bytes; empty if
-     * no document must be removed.
+     * Returns the newest document that must be removed so that the remaining documents have at most {@code bytes}
+     * bytes. Returns empty if no document must be removed.
      */
     Optional<DocumentId> lastBeyond(Index index, long bytes);
 

@@ -10,13 +10,13 @@ public interface Outages {
 
     /**
      * Returns whether the failure means that the store is unavailable, starting, stopping, read-only, full or
-     * overloaded. It is unknown whether the failed operation was executed.
+     * overloaded. If so, it is unknown whether the failed operation was executed.
      */
     boolean isOutage(Throwable failure);
 
     /**
-     * Returns the rejection for an outage; empty for other failures. {@link #execute} reports whether the outcome is
-     * unknown.
+     * Returns the rejection for an outage; empty for other failures. The rejection does not say whether the outcome is
+     * unknown; {@link #execute} does.
      */
     default Optional<Rejection> refusal(Throwable failure) {
         return isOutage(failure)
@@ -26,10 +26,10 @@ public interface Outages {
     }
 
     /**
-     * Executes a client's request in this thread.
+     * Executes the request of a client on this thread.
      *
-     * @throws Rejection with reason {@code OUTCOME_UNKNOWN} if an outage occurred during or after a change; any other
-     *     exception for an outage means that nothing was changed
+     * @throws Rejection with reason {@code OUTCOME_UNKNOWN} if an outage occurred during or after a change. If an
+     *     outage causes any other exception, nothing was changed
      */
     default <T> T execute(Supplier<T> request) {
         return request.get();

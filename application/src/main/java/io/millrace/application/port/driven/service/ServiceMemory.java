@@ -9,8 +9,8 @@ import io.millrace.application.port.driven.service.reindex.ReindexTasks;
 import io.millrace.application.port.driven.service.reindex.WaitingDocuments;
 
 /**
- * All ports of the service memory: the users, tokens, tasks, leases and settings in the database. It is the same for
- * all engines.
+ * All ports of the service memory: the users, tokens, tasks, leases and settings in the database. The service memory is
+ * the same for all engines.
  */
 public record ServiceMemory(
         ClusterSettings clusterSettings,

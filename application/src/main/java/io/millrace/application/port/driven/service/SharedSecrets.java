@@ -3,8 +3,8 @@ package io.millrace.application.port.driven.service;
 import java.util.function.Supplier;
 
 /**
- * Secrets that the instances share and never disclose to clients. Implementations must pass {@code
- * SharedSecretsContract}.
+ * Secrets that all instances share and never disclose to clients. Implementations must pass
+ * {@code SharedSecretsContract}.
  */
 public interface SharedSecrets {
 
@@ -12,8 +12,8 @@ public interface SharedSecrets {
      * Returns the secret with this name.
      *
      * @param name the purpose of the secret
-     * @param made creates a secret of at least 32 bytes; called if no secret exists; if several instances create
-     *     one, all use the first one that is stored
+     * @param made creates a secret of at least 32 bytes; called if no secret exists. If several instances create a
+     *     secret at the same time, all instances use the secret that is stored first
      */
     byte[] obtain(String name, Supplier<byte[]> made);
 }

@@ -9,10 +9,10 @@ import java.util.Map;
 public interface Spans {
 
     /**
-     * Starts a span within the current span of this thread, if any.
+     * Starts a span. If this thread has a current span, the new span becomes its child.
      *
      * @param name the kind of work; one of a small set of names
-     * @param attributes without statement parameters or other client data
+     * @param attributes further facts, without statement parameters or other client data
      */
     Span begin(String name, Map<String, String> attributes);
 

@@ -3,10 +3,10 @@ package io.millrace.application.port.driven.service;
 /** Reports whether the database is usable. */
 public interface StoreState {
 
-    /** Returns the condition of the database. Takes at most about a second. */
+    /** Returns the condition of the database. Returns within about a second. */
     Condition condition();
 
-    /** Returns whether the schema is the one that this version of the service needs. */
+    /** Returns whether the database has the schema that this version of the service needs. */
     boolean isPrepared();
 
     /** The condition of the database. */

@@ -1,4 +1,4 @@
-/** Ports for the service memory: the data that Millrace stores in its database for every engine. */
+/** Ports for the service memory: the data that Millrace stores in its own database regardless of the engine. */
 @NullMarked
 package io.millrace.application.port.driven.service;
 

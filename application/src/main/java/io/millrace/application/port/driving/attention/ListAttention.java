@@ -8,11 +8,11 @@ import java.util.List;
 public interface ListAttention {
 
     /**
-     * Returns the current findings, the most severe first. At most one finding per kind, disk and reason of rejected
-     * requests.
+     * Returns the current findings, the most severe first. Contains at most one finding for each kind, each disk, and
+     * each reason why requests are rejected.
      *
-     * @param rights the privileges of the caller. A finding is omitted unless the caller may read its source, and names
-     *     only data streams and indices that the caller may see
+     * @param rights the privileges of the caller. A finding is omitted unless the caller may read its source. A finding
+     *     names only data streams and indices that the caller may see
      */
     List<Attention> list(Rights rights);
 }

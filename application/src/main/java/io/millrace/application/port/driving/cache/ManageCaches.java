@@ -7,8 +7,8 @@ import java.util.List;
 
 /**
  * Shows the caches of this instance, and invalidates caches on all instances. An invalidation first removes the entries
- * of this instance and discards values that are being loaded; then it notifies the other instances. If the notification
- * fails, the call fails, but the entries of this instance remain invalidated.
+ * on this instance and discards values that are being loaded. Then it notifies the other instances. If the notification
+ * fails, the call fails, but the entries on this instance are removed nevertheless.
  */
 public interface ManageCaches {
 

@@ -16,17 +16,17 @@ public interface ListDeprecations {
     /**
      * Lists the data and the configuration that an operator should change.
      *
-     * @param target the indices and data streams to check; templates, lifecycle policies and cluster settings are always
-     *     checked
-     * @throws Rejection if a name without pattern does not exist
+     * @param target the indices and data streams to check; templates, lifecycle policies and cluster settings are
+     *     always checked
+     * @throws Rejection if a name without a wildcard does not exist
      */
     Deprecations list(ReadTarget target);
 
     /**
      * The findings.
      *
-     * @param transientSettings the transient cluster settings, which a restart of Elasticsearch would lose
-     * @param indices the outdated indices that are in no data stream, without those of system features, by name
+     * @param transientSettings the transient cluster settings. Elasticsearch loses transient settings at a restart
+     * @param indices the outdated indices that are in no data stream and belong to no system feature, by name
      * @param streams the data streams with a finding, by name
      * @param templates the index templates with a finding
      * @param policies the lifecycle policies with actions that have no effect
@@ -51,7 +51,7 @@ public interface ListDeprecations {
      * The findings about a data stream; at least one is present.
      *
      * @param outdated the outdated backing indices, oldest first
-     * @param missingPolicy the lifecycle policy that manages the write index but does not exist
+     * @param missingPolicy the name of the lifecycle policy that should manage the write index but does not exist
      */
     record StreamFinding(DataStream stream, List<Index> outdated, Optional<String> missingPolicy) {
 
@@ -60,6 +60,6 @@ public interface ListDeprecations {
         }
     }
 
-    /** An index template whose settings name a lifecycle policy that does not exist. */
+    /** An index template whose settings contain the name of a lifecycle policy that does not exist. */
     record TemplateFinding(TemplateName name, String missingPolicy) {}
 }

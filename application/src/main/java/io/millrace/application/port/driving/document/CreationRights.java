@@ -7,7 +7,7 @@ import java.util.function.BiConsumer;
 /**
  * The rights of a caller to create a missing data stream or index by adding its first document.
  *
- * @param check throws a rejection if the caller lacks the privilege
+ * @param check throws a rejection if the caller may not execute the action on the name
  */
 public record CreationRights(Authentication caller, BiConsumer<Action, String> check) {
 
@@ -16,7 +16,7 @@ public record CreationRights(Authentication caller, BiConsumer<Action, String> c
             new CreationRights(Authentication.unsecured(), (creation, name) -> {});
 
     /**
-     * Checks a creation before it is executed.
+     * Checks that the caller may create a data stream or an index. Called before it is created.
      *
      * @param creation {@link Action#AUTO_CREATE_DATA_STREAM} or {@link Action#AUTO_CREATE_INDEX}
      * @throws io.millrace.domain.Rejection with reason {@code FORBIDDEN} if the caller lacks the privilege

@@ -11,23 +11,24 @@ import java.util.OptionalLong;
 import java.util.UUID;
 
 /**
- * Appends documents to data streams and indices. Rollovers and upgrades do not interrupt clients, because each document
- * is written to the write index at the time of the write.
+ * Appends documents to data streams and indices. Rollovers and upgrades do not interrupt clients: each document is
+ * written to the index that is the write index when the document is written.
  */
 public interface IngestDocuments {
 
     /**
      * Appends documents. Each document can succeed or fail independently.
      *
-     * <p>A missing target is created first: a data stream if an index template creates data streams for its name,
-     * otherwise an index, unless the setting {@code action.auto_create_index} forbids it.
+     * <p>A missing target is created first. It becomes a data stream if an index template creates data streams for its
+     * name, otherwise an index. The setting {@code action.auto_create_index} can forbid the creation of an index.
      *
-     * @param rights checks whether the caller may create a missing target; if not, its documents are rejected
+     * @param rights checks whether the caller may create a missing target; if not, the documents for this target are
+     *     rejected
      * @return one outcome for each item, in the same order; a created document is durable and visible to every reader
      */
     List<Outcome> ingest(List<Item> items, CreationRights rights);
 
-    /** Makes all written documents of these indices visible to searches; missing and closed indices are skipped. */
+    /** Makes all written documents of these indices visible to searches. Skips missing and closed indices. */
     void refresh(Collection<IndexName> indices);
 
     /**
@@ -37,11 +38,11 @@ public interface IngestDocuments {
      * @param operation the operation in the request
      * @param id the id from the client, not yet checked; if absent, a time-ordered id is generated
      * @param source the document; absent for operations without a document, which are all rejected
-     * @param required the item is rejected if the target is of another kind
-     * @param only the id of the only index into which the document may be written; absent for the current write index.
-     *     With this id, a client can repeat a request after a lost response: a document with the same id is stored
-     *     once, even if the stream was rolled over
-     * @param refused the reason if the item was rejected before the write
+     * @param required the kinds that the target must have; the item is rejected if the target is of another kind
+     * @param only the id of the only index into which the document may be written; if absent, the document is written
+     *     into the current write index. With this id, a client can repeat a request after a lost response: the document
+     *     is stored only once, even if the stream was rolled over
+     * @param refused the rejection of the item, if the item was rejected before the write
      */
     record Item(
             String target,
@@ -77,7 +78,7 @@ public interface IngestDocuments {
             return new Item(target, operation, id, Optional.of(document), required, only, refused);
         }
 
-        /** Returns a copy that may be written only into this index. */
+        /** Returns a copy that may be written only into the index with this id. */
         public Item onlyInto(UUID index) {
             return new Item(target, operation, id, source, required, Optional.of(index), refused);
         }
@@ -91,7 +92,7 @@ public interface IngestDocuments {
     /**
      * The kinds of target that a request requires. An alias of a data stream is of both kinds.
      *
-     * @param stream whether the target must be a data stream or an alias of one
+     * @param stream whether the target must be a data stream or an alias of a data stream
      * @param alias whether the target must be an alias
      */
     record Required(boolean stream, boolean alias) {
@@ -102,8 +103,8 @@ public interface IngestDocuments {
     }
 
     /**
-     * The operations in requests. Documents are only created: in an index, {@link #INDEX} has the same effect as
-     * {@link #CREATE}; a data stream accepts only {@link #CREATE}. All other operations are rejected.
+     * The operations in requests. Existing documents cannot be changed. Therefore {@link #INDEX} has the same effect as
+     * {@link #CREATE} in an index. A data stream accepts only {@link #CREATE}. All other operations are rejected.
      */
     enum Operation {
         CREATE,
@@ -111,7 +112,7 @@ public interface IngestDocuments {
         UPDATE,
         DELETE;
 
-        /** Returns whether the operation adds a document, and so may create its target. */
+        /** Returns whether the operation adds a document. Only such an operation may create a missing target. */
         public boolean isAdding() {
             return this == CREATE || this == INDEX;
         }
@@ -130,7 +131,7 @@ public interface IngestDocuments {
         /**
          * The document was not written.
          *
-         * @param index the intended index, or the target if the index is unknown
+         * @param index the index into which the document should be written; the target if this index is unknown
          * @param id the id as sent by the client
          */
         record Refused(String index, Optional<String> id, Rejection rejection) implements Outcome {}

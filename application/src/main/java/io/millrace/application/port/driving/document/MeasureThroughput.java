@@ -3,12 +3,15 @@ package io.millrace.application.port.driving.document;
 import io.millrace.domain.cluster.Throughput;
 import java.util.List;
 
-/** Measures how many documents pass through this instance. All values start at zero with the process. */
+/**
+ * Measures how many documents clients write and read through this instance. All values start at zero when the process
+ * starts.
+ */
 public interface MeasureThroughput {
 
     /**
-     * Returns the complete intervals of 15 seconds of the last 15 minutes, the oldest first. Intervals before the start
-     * of the process are empty.
+     * Returns the complete 15-second intervals of the last 15 minutes, the oldest first. Intervals before the start of
+     * the process contain zeros.
      */
     List<Throughput> list();
 

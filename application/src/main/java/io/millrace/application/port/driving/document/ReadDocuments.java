@@ -20,29 +20,33 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Finds, searches and counts documents. Methods with a {@link ReadTarget} throw a {@link Rejection} if a name without
- * pattern does not exist, or an explicitly named index is closed.
+ * Finds, searches and counts documents. Methods with a {@link ReadTarget} throw a {@link Rejection} if a name without a
+ * wildcard does not exist, or if an explicitly named index is closed.
  */
 public interface ReadDocuments {
 
     /** The maximum number of documents in one call of {@link #find(List)}. */
     int MOST_DOCUMENTS = 10_000;
 
-    /** The maximum number of different targets in one call of {@link #find(List)}, which resolves them in one query. */
+    /**
+     * The maximum number of different targets in one call of {@link #find(List)}, because one query resolves all of
+     * them.
+     */
     int MOST_TARGETS = 1_000;
 
     /**
-     * Returns the document with this id. If several backing indices of a data stream contain the id, the newest of
-     * these indices counts.
+     * Returns the document with this id. If several backing indices of a data stream contain a document with the id,
+     * returns the document of the newest of these indices.
      *
-     * @param target the name of one data stream or index, without patterns or lists
+     * @param target the name of one data stream or index, without wildcards or lists
      * @throws Rejection if the name is illegal, or the data stream or index does not exist or is closed
      */
     Optional<StoredDocument> find(String target, DocumentId id);
 
     /**
-     * Returns one outcome per wanted document, in the same order. If several backing indices of a data stream contain
-     * an id, the newest of these indices counts. All targets are resolved in the same state of the catalog.
+     * Returns one outcome per wanted document, in the same order. If several backing indices of a data stream contain a
+     * document with an id, returns the document of the newest of these indices. All targets are resolved in the same
+     * state of the catalog.
      *
      * @throws Rejection if too many documents are requested, or the documents do not fit into the heap
      */
@@ -51,7 +55,7 @@ public interface ReadDocuments {
     /**
      * A document to find.
      *
-     * @param target the name of one data stream, index or alias, without patterns or lists
+     * @param target the name of one data stream, index or alias, without wildcards or lists
      * @param id the id as sent by the client, not yet checked
      */
     record Wanted(String target, String id) {}
@@ -70,34 +74,36 @@ public interface ReadDocuments {
     }
 
     /**
-     * Returns a page of the matching documents. It reflects every document that was acknowledged before the call, and
-     * contains no document twice.
+     * Returns a page of the matching documents. The search covers every document that was acknowledged before the call,
+     * and returns no document twice.
      *
      * @throws Rejection if the page does not fit into the heap
      */
     Answer search(ReadTarget target, Query query, Page page);
 
     /**
-     * Returns the state of the documents of the target, for later searches. It needs no memory in the service.
+     * Returns a snapshot of the documents of the target. Later searches can search this state again. A snapshot needs
+     * no memory in the service.
      *
      * @throws Rejection with reason {@code UNAVAILABLE} if the engine does not respond
      */
     Opened open(ReadTarget target);
 
     /**
-     * The result of opening a state.
+     * A new snapshot.
      *
-     * @param indices the number of indices in the state
+     * @param indices the number of indices in the snapshot
      */
     record Opened(Snapshot snapshot, int indices) {}
 
     /**
-     * Returns a page of the matching documents of an earlier state. It contains every document that was acknowledged
-     * before the state was opened, unless its index was removed since then. It contains later documents only of indices
-     * without an order of arrival, of indices with several orders, and of indices that were upgraded since then.
+     * Returns a page of the matching documents of a snapshot. The search covers every document that was acknowledged
+     * before the snapshot was taken, unless the index of the document was removed since then. Usually later documents
+     * are not found. Exceptions are documents of indices that have no order of arrival or several orders of arrival,
+     * and of indices that were upgraded after the snapshot was taken.
      *
-     * @param slice the part of the state to search
-     * @throws Rejection if the page does not fit into the heap, or a plain index of the state was upgraded
+     * @param slice the part of the snapshot to search
+     * @throws Rejection if the page does not fit into the heap, or a plain index of the snapshot was upgraded
      */
     Answer search(ReadTarget target, Query query, Page page, Snapshot snapshot, Slice slice);
 
@@ -156,19 +162,19 @@ public interface ReadDocuments {
     /**
      * The result of a count.
      *
-     * @param indices the number of indices searched
+     * @param indices the number of searched indices
      */
     record Counted(long documents, int indices) {}
 
     /**
-     * Returns the numbers of matching documents by timestamp, for charts.
+     * Returns how many matching documents have their timestamp in each span of time, for charts.
      *
      * @param width the length of a span in microseconds
      */
     SpanCounts countBySpan(ReadTarget target, Query query, long width);
 
     /**
-     * Evaluates aggregations of the matching documents.
+     * Evaluates aggregations over the matching documents.
      *
      * @throws Rejection if the result has too many buckets or needs too much memory, or if the engine does not support
      *     one of the aggregations
@@ -176,11 +182,11 @@ public interface ReadDocuments {
     Aggregated aggregate(ReadTarget target, Query query, Aggregations aggregations);
 
     /**
-     * Evaluates aggregations of the matching documents of an earlier state, with the same exceptions as {@link
-     * #search(ReadTarget, Query, Page, Snapshot, Slice)}.
+     * Evaluates aggregations over the matching documents of a snapshot. Covers the same documents as
+     * {@link #search(ReadTarget, Query, Page, Snapshot, Slice)}.
      *
-     * @throws Rejection as {@link #aggregate(ReadTarget, Query, Aggregations)}, or if a plain index of the state was
-     *     upgraded
+     * @throws Rejection in the cases of {@link #aggregate(ReadTarget, Query, Aggregations)}, and if a plain index of
+     *     the snapshot was upgraded
      */
     Aggregated aggregate(ReadTarget target, Query query, Aggregations aggregations, Snapshot snapshot, Slice slice);
 
@@ -188,7 +194,7 @@ public interface ReadDocuments {
      * The results of aggregations.
      *
      * @param results the results by the names of the aggregations
-     * @param documents the documents whose places are part of the results
+     * @param documents the documents to which the results refer, by their places
      */
     record Aggregated(Map<String, AggregationResult> results, Map<Place, StoredDocument> documents) {
 

@@ -13,8 +13,8 @@ public interface ManageSystemFeatures {
     SystemFeaturesStatus read();
 
     /**
-     * Records a migration of every feature that needs a migration or whose last migration failed. Workers execute it in
-     * the background.
+     * Records a migration of all features that need a migration or whose last migration failed. Workers execute the
+     * migration in the background.
      */
     Outcome migrate();
 

@@ -21,7 +21,7 @@ public interface ManageKnownDocuments {
     /**
      * Returns a page of the stored documents, ordered by hash. Removed documents are omitted.
      *
-     * @param after the page begins after this hash; if absent, with the first document
+     * @param after the hash after which the page begins; if absent, the page begins with the first document
      * @param most the maximum number of documents, from 1 to {@link #MOST}
      * @throws Rejection if {@code most} is out of range
      */
@@ -31,18 +31,19 @@ public interface ManageKnownDocuments {
     record Listed(DocumentHash hash, TrustState trustState) {}
 
     /**
-     * Stores documents as trusted. Stores all or none, unless a concurrent request changes one of the documents.
+     * Stores documents as trusted. Stores all documents or none, unless a concurrent request changes one of the
+     * documents.
      *
      * @param documents documents that the service can execute, by hash
      * @param stored receives the ordered hashes of newly trusted documents after they are stored, even if a later step
      *     fails
-     * @throws Rejection if the map is empty or has more than {@link #MOST} entries, a text is not Unicode, or documents
-     *     cannot be stored currently
+     * @throws Rejection if the map is empty or has more than {@link #MOST} entries, if a text is not valid Unicode, or
+     *     if documents cannot be stored currently
      */
     void trust(Map<DocumentHash, String> documents, Consumer<List<DocumentHash>> stored);
 
     /**
-     * Removes a document, even if another caller stored it. Only an operator can add it again.
+     * Removes a document, even if another caller stored it. Afterwards only an operator can add the document again.
      *
      * @param removed is called after the document was removed, even if a later step fails
      * @return false if the document is not stored or was already removed

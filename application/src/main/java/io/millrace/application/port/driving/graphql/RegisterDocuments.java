@@ -5,8 +5,8 @@ import io.millrace.domain.graphql.KnownDocument;
 import java.util.Optional;
 
 /**
- * Finds and stores the GraphQL documents that clients execute by their hash. Separate from
- * {@link ManageKnownDocuments}, because the execution of requests must not be able to trust or remove documents.
+ * Finds and stores the GraphQL documents that clients execute by their hash. This interface is separate from
+ * {@link ManageKnownDocuments}, because the code that executes requests must not be able to trust or remove documents.
  */
 public interface RegisterDocuments {
 
@@ -14,9 +14,9 @@ public interface RegisterDocuments {
     Optional<KnownDocument> find(DocumentHash hash);
 
     /**
-     * Stores the document, unless it is already stored, an operator removed it, or the maximum number of stored
-     * documents is reached. Never throws: if the document is not stored, the client still gets its response and can
-     * send the text again.
+     * Stores the document. Does not store it if it is already stored, if an operator removed it, or if the maximum
+     * number of stored documents is reached. Never throws: the client still gets its response, and can send the text
+     * again later.
      *
      * @param hash the hash of {@code text}
      * @param text a document that the service can execute

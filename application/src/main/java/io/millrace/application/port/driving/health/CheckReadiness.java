@@ -40,7 +40,7 @@ public interface CheckReadiness {
      * The outcome of one check.
      *
      * @param name the checked component, such as {@code database}
-     * @param detail one sentence for an operator, or empty; shown without authentication
+     * @param detail one sentence for operators, or an empty string; clients can read it without authentication
      */
     record Check(String name, boolean passed, String detail) {}
 }

@@ -17,8 +17,8 @@ public interface DescribeCluster {
     Census census();
 
     /**
-     * Returns the connected instances by name, without instances of earlier versions of the program. An instance that
-     * has just started is missing for up to two seconds.
+     * Returns the connected instances, ordered by name. Instances of earlier versions of the program that do not
+     * describe themselves are omitted. An instance that has just started is missing for up to two seconds.
      */
     List<Instance> instances();
 
@@ -35,8 +35,8 @@ public interface DescribeCluster {
      *
      * @param instance the name of this instance
      * @param process the identity of the process of this instance
-     * @param oldestIndex the lowest index version that this service can read; all indices with this major version are
-     *     outdated
+     * @param oldestIndex the lowest index version that this service can read; all indices with the same major version
+     *     as this version are outdated
      */
     record Identity(String instance, UUID process, String cluster, UUID uuid, String oldestIndex) {}
 }

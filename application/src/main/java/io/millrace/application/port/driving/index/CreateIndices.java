@@ -16,21 +16,20 @@ public interface CreateIndices {
 
     /**
      * Creates an index. Its settings, mappings and aliases come from the matching index template, if any, and from the
-     * request.
-     * The index and its aliases are created atomically.
+     * request. The index and its aliases are created atomically.
      *
-     * @throws Rejection if the name is taken, reserved or belongs to a template for data streams, a setting is illegal,
-     *     or an alias has an illegal name
+     * @throws Rejection if the name is taken or reserved, if a matching template creates data streams, if a setting is
+     *     illegal, or if an alias has an illegal name
      */
     void create(Authentication caller, Request request);
 
     /**
      * The parameters of an index.
      *
-     * @param settings the settings that override the template; an empty value removes a setting
+     * @param settings the settings that override the settings of the template; an empty value removes a setting
      * @param mappings computes the mappings of the index from the mappings of the template, and may throw a rejection
-     * @param aliases the properties of the aliases by the names that the client sent; they replace aliases of the
-     *     template with the same names
+     * @param aliases the properties of the aliases by the names that the client sent. An alias replaces the alias of
+     *     the template with the same name
      */
     record Request(
             IndexName name,
@@ -52,8 +51,8 @@ public interface CreateIndices {
     /**
      * Creates an index with the settings and mappings of an existing index.
      *
-     * @throws Rejection if the source does not exist, or the name of the destination is taken, reserved or belongs to a
-     *     template for data streams
+     * @throws Rejection if the existing index is not found, or if the name of the new index is taken or reserved or
+     *     matches a template that creates data streams
      */
     void createFrom(Authentication caller, FromRequest request);
 
@@ -61,10 +60,11 @@ public interface CreateIndices {
      * The parameters of an index that is created from an existing index.
      *
      * @param source the name of the existing index as sent by the client
-     * @param settings the settings that override the source; an empty value removes a setting
-     * @param mappings computes the mappings of the new index from the mappings of the source, and may throw a rejection
-     * @param removeBlocks whether the new index gets no index blocks, even if the source or {@code settings} contain
-     *     blocks
+     * @param settings the settings that override the settings of the existing index; an empty value removes a setting
+     * @param mappings computes the mappings of the new index from the mappings of the existing index, and may throw a
+     *     rejection
+     * @param removeBlocks whether the new index gets no index blocks, even if the existing index or {@code settings}
+     *     contain index blocks
      */
     record FromRequest(
             String source,

@@ -18,8 +18,8 @@ public interface ManageAliases {
      * Returns the indices and data streams that the target selects, with their aliases within its scope. A data stream
      * also selects its backing indices, which have no aliases.
      *
-     * @param aliases the aliases to show; if absent, all aliases are shown, and also indices without aliases
-     * @throws Rejection if the name of an index without pattern does not exist
+     * @param aliases the aliases to show; if absent, shows all aliases, and also the indices without aliases
+     * @throws Rejection if the name of an index without a wildcard does not exist
      */
     Listed list(ReadTarget target, Optional<AliasNames> aliases);
 
@@ -63,21 +63,21 @@ public interface ManageAliases {
     }
 
     /**
-     * Applies all steps atomically for readers. A step must name its indices or data streams directly, not by an alias.
-     * An addition must not match both.
+     * Applies all steps. Readers see either none or all of the changes. A step must contain the names of its indices or
+     * data streams, not of aliases. The target of an addition must not match both indices and data streams.
      *
      * @return one outcome for each step
-     * @throws Rejection if the list is empty or too long; if an index does not exist or must not be
-     *     changed; if a required alias does not exist; if an alias would refer to both indices and data streams or to an
-     *     index of the service itself, or has an illegal name; if the properties of an alias contradict each other; if
-     *     the steps only remove aliases and none of these aliases exists
+     * @throws Rejection if the list is empty or too long; if an index does not exist or must not be changed; if a
+     *     required alias does not exist; if an alias would refer to both indices and data streams or to an index of the
+     *     service itself, or has an illegal name; if the properties of an alias contradict each other; or if the steps
+     *     only remove aliases and none of these aliases exists
      */
     List<Outcome> change(Authentication caller, List<Step> steps);
 
     /** One change of aliases or indices. */
     sealed interface Step {
 
-        /** Returns the indices to change. */
+        /** Returns the indices or data streams to which the step applies. */
         ReadTarget target();
     }
 
@@ -98,8 +98,8 @@ public interface ManageAliases {
      *
      * @param aliases the names and patterns of the aliases
      * @param scope the names that patterns among the aliases may match
-     * @param mustExist whether all steps are rejected if an explicitly named alias does not exist; if absent, the
-     *     outcome of this step reports the missing alias
+     * @param mustExist whether all steps are rejected if an explicitly named alias does not exist; if empty, the
+     *     outcome of this step reports that the alias is missing
      */
     record Removal(ReadTarget target, AliasNames aliases, NameScope scope, Optional<Boolean> mustExist)
             implements Step {}

@@ -14,12 +14,12 @@ public interface ReadIndices {
     /**
      * Returns the indices that the target selects; a data stream selects its backing indices.
      *
-     * @throws Rejection if a name without pattern does not exist
+     * @throws Rejection if a name without a wildcard does not exist
      */
     List<Index> describe(ReadTarget target);
 
     /**
-     * Returns the indices that the target selects, whether open or closed. Indices that are removed during the call are
+     * Returns the open and closed indices that the target selects. Indices that are removed during the call are
      * omitted.
      *
      * @throws Rejection if a name does not exist, or {@link Survey#refusesClosed} is set and an explicitly named index
@@ -38,8 +38,8 @@ public interface ReadIndices {
     /**
      * An index with its document count and size.
      *
-     * @param documents the number of documents; absent if they were not counted, or if the index is closed and their
-     *     number is unknown
+     * @param documents the number of documents; absent if the documents were not counted, or if the index is closed and
+     *     the number is not stored
      * @param bytes the stored size of the index
      */
     record Surveyed(Index index, Optional<Long> documents, long bytes) {}

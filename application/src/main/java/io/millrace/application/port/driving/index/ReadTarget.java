@@ -7,17 +7,19 @@ import io.millrace.domain.security.privilege.NameScope;
 import java.util.EnumSet;
 
 /**
- * The data streams and indices that a request names, and the treatment of missing names.
+ * The data streams and indices to which a request refers, and the rules for missing names.
  *
  * @param scope the names that patterns of the selection may match
- * @param ignoreUnavailable whether missing or closed names are skipped
- * @param allowNoIndices whether the request is allowed to match no index
+ * @param ignoreUnavailable whether missing and closed indices are skipped
+ * @param allowNoIndices whether the request succeeds if it matches no index
  * @param user the user of the request; an empty string for the service itself
  */
 public record ReadTarget(
         NameSelection selection, NameScope scope, boolean ignoreUnavailable, boolean allowNoIndices, String user) {
 
-    /** All open indices, including hidden ones and those of the service; for totals that contain no names. */
+    /**
+     * All open indices, including hidden indices and indices of the service. Only for totals, which disclose no names.
+     */
     public static final ReadTarget EVERYTHING = new ReadTarget(
             NameSelection.parse("*", EnumSet.of(Expand.OPEN, Expand.HIDDEN)),
             NameScope.everything(Action.READ_INDEX_STATISTICS),

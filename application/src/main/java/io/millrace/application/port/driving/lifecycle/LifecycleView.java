@@ -33,7 +33,7 @@ public record LifecycleView(
      * A lifecycle with the values that result from the cluster settings.
      *
      * @param rollover the conditions for a rollover of the data stream
-     * @param automaticAge whether the maximum age in {@code rollover} was derived from the retention
+     * @param automaticAge whether the maximum age in {@code rollover} was computed from the retention
      */
     public record Shown(
             StreamLifecycle lifecycle,
@@ -41,7 +41,7 @@ public record LifecycleView(
             RolloverConditions rollover,
             boolean automaticAge) {
 
-        /** Returns the lifecycle with the values that result from these settings. */
+        /** Returns the lifecycle with the values that result from these cluster settings. */
         public static Shown of(StreamLifecycle lifecycle, LifecycleSettings settings) {
             EffectiveRetention retention = lifecycle.under(settings.retention());
             return new Shown(

@@ -23,12 +23,12 @@ public interface ManageLifecycles {
      * Sets the lifecycle of all data streams that the selection matches, atomically.
      *
      * @param scope the names that patterns of the selection may match
-     * @return the stored lifecycles with the limits of the cluster
-     * @throws io.millrace.domain.Rejection if a name without pattern does not exist
+     * @return the stored lifecycles with the values that result from the cluster settings
+     * @throws io.millrace.domain.Rejection if a name without a wildcard does not exist
      */
     LifecycleView put(NameSelection selection, NameScope scope, StreamLifecycle lifecycle);
 
-    /** Returns the details for the audit trail of a change of one data stream. */
+    /** Returns the details that the audit trail contains if the lifecycle of one data stream was changed. */
     static Map<String, String> audited(DataStream stream, StreamLifecycle lifecycle) {
         return Map.of(
                 "data_stream",
@@ -43,8 +43,8 @@ public interface ManageLifecycles {
      * Removes the lifecycles of all data streams that the selection matches, atomically.
      *
      * @param scope the names that patterns of the selection may match
-     * @return the data streams without their lifecycles
-     * @throws io.millrace.domain.Rejection if a name without pattern does not exist
+     * @return the matching data streams
+     * @throws io.millrace.domain.Rejection if a name without a wildcard does not exist
      */
     List<DataStream> delete(NameSelection selection, NameScope scope);
 
@@ -52,17 +52,17 @@ public interface ManageLifecycles {
      * Returns the data streams that the selection matches, ordered by name, with their lifecycles.
      *
      * @param scope the names that patterns of the selection may match
-     * @throws io.millrace.domain.Rejection if a name without pattern does not exist
+     * @throws io.millrace.domain.Rejection if a name without a wildcard does not exist
      */
     LifecycleView read(NameSelection selection, NameScope scope);
 
-    /** Returns these data streams, which the caller already read, with their lifecycles. */
+    /** Returns the given data streams with their lifecycles, without reading the data streams again. */
     LifecycleView of(List<DataStream> streams);
 
     /**
      * Explains the lifecycle state of the indices that the target selects; a data stream selects its backing indices.
      *
-     * @throws io.millrace.domain.Rejection if a name without pattern does not exist
+     * @throws io.millrace.domain.Rejection if a name without a wildcard does not exist
      */
     Explanation explain(ReadTarget target);
 
@@ -70,7 +70,7 @@ public interface ManageLifecycles {
      * The lifecycle state of indices.
      *
      * @param now the time at which the ages were computed
-     * @param heldUntil the moment before which nothing is removed, because the clock had jumped
+     * @param heldUntil the time before which nothing is removed; present if the clock has jumped
      */
     record Explanation(Instant now, Optional<Instant> heldUntil, List<Explained> indices) {
 
@@ -90,8 +90,8 @@ public interface ManageLifecycles {
      * A backing index of a data stream with an enabled lifecycle.
      *
      * @param removableAt the time from which the index may be removed, according to its retention and to
-     *     {@link Explanation#heldUntil}; absent if it is never removed
-     * @param failure the failure of the last attempt, if any
+     *     {@link Explanation#heldUntil}; absent if the index is never removed
+     * @param failure the failure of the last attempt to roll over or remove the index, if any
      */
     record Managed(
             IndexAge age, LifecycleView.Shown lifecycle, Optional<Instant> removableAt, Optional<Failure> failure) {}
@@ -111,6 +111,6 @@ public interface ManageLifecycles {
         }
     }
 
-    /** The number of backing indices of a data stream, and how many of them have a failure. */
+    /** The number of backing indices of a data stream, and the number of those whose last attempt failed. */
     record StreamStatistics(StreamName name, int indices, int failing) {}
 }

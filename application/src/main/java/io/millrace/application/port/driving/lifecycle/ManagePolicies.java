@@ -19,39 +19,39 @@ import java.util.Optional;
 public interface ManagePolicies {
 
     /**
-     * Adds the policy, or replaces the one with the same name.
+     * Adds the policy, or replaces the policy with the same name.
      *
-     * @throws io.millrace.domain.Rejection if there are too many policies
+     * @throws io.millrace.domain.Rejection if the maximum number of policies is reached
      */
     void put(LifecyclePolicy policy);
 
     /**
      * Returns the policies whose names match one of the patterns, ordered by name.
      *
-     * @throws io.millrace.domain.Rejection if a name without wildcard does not exist
+     * @throws io.millrace.domain.Rejection if a name without a wildcard does not exist
      */
     List<Used> list(List<NamePattern> patterns);
 
     /**
      * Deletes a policy.
      *
-     * @throws io.millrace.domain.Rejection if it does not exist, or an index uses it
+     * @throws io.millrace.domain.Rejection if the policy does not exist, or an index uses it
      */
     void delete(PolicyName name);
 
     /**
      * Explains which policy manages each index that the target selects; a data stream selects its backing indices.
      *
-     * @throws io.millrace.domain.Rejection if a name without pattern does not exist
+     * @throws io.millrace.domain.Rejection if a name without a wildcard does not exist
      */
     Explanation explain(ReadTarget target);
 
     /**
-     * A policy and its uses.
+     * A policy, and where it is used.
      *
-     * @param indices the indices whose settings name the policy
+     * @param indices the indices whose settings contain the name of the policy
      * @param streams the data streams whose write index is one of these indices
-     * @param templates the index templates whose settings name the policy
+     * @param templates the index templates whose settings contain the name of the policy
      */
     record Used(Stored stored, List<IndexName> indices, List<StreamName> streams, List<TemplateName> templates) {
 
@@ -63,7 +63,7 @@ public interface ManagePolicies {
     }
 
     /**
-     * The managing policies of indices.
+     * The policies that manage indices.
      *
      * @param now the time at which the ages were computed
      */
@@ -74,17 +74,18 @@ public interface ManagePolicies {
         }
     }
 
-    /** An index, and details about its policy; absent for an index that no policy manages. */
+    /**
+     * An index, and details about the policy that manages it; the details are absent if no policy manages the index.
+     */
     record Explained(Index index, Optional<Managed> managed) {}
 
     /**
-     * An index whose settings name a policy.
+     * An index whose settings contain the name of a policy.
      *
-     * @param name the name in the settings
+     * @param name the name of the policy in the settings
      * @param policy the policy, if it exists
-     * @param age the age of the backing index; absent for an index without a data stream, which the policy does not
-     *     change
-     * @param failure the failure of the last attempt, if any
+     * @param age the age of the backing index; absent for a plain index, which the policy does not change
+     * @param failure the failure of the last attempt to apply the policy, if any
      */
     record Managed(String name, Optional<Stored> policy, Optional<IndexAge> age, Optional<Failure> failure) {
 

@@ -10,13 +10,13 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Removes old backing indices of a data stream on request. Separate from {@link ManageLifecycles}, because it needs
- * leases to exclude concurrent upgrades.
+ * Removes old backing indices of a data stream on request. This interface is separate from {@link ManageLifecycles},
+ * because a trim needs leases that exclude concurrent upgrades.
  */
 public interface TrimDataStream {
 
     /**
-     * Removes each backing index whose documents all have timestamps earlier than {@link Request#before}.
+     * Removes each backing index in which all documents have timestamps earlier than {@link Request#before}.
      *
      * @throws io.millrace.domain.Rejection if the data stream does not exist
      */
@@ -29,7 +29,7 @@ public interface TrimDataStream {
      */
     record Request(StreamName stream, Timestamp before, boolean dryRun) {}
 
-    /** Returns the details for the audit trail of a trim that removed indices. */
+    /** Returns the details that the audit trail contains if a trim removed indices. */
     static Map<String, String> audited(Request request, Outcome outcome) {
         return Map.of(
                 "data_stream",

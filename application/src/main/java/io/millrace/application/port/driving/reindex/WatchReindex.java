@@ -8,15 +8,15 @@ import java.util.concurrent.Flow;
 import java.util.function.Supplier;
 
 /**
- * Follows the upgrade of a data stream or a plain index. Separate from {@link ManageReindexTasks}, because only
- * subscriptions need the periodic query.
+ * Follows the upgrade of a data stream or a plain index. This interface is separate from {@link ManageReindexTasks},
+ * because only subscriptions need a periodic query.
  */
 public interface WatchReindex {
 
     /**
-     * Returns a publisher of the task. It delivers the task immediately and after every change until the task has
-     * ended. A slow subscriber may miss intermediate states, but receives the last state. If no task exists, the
-     * publisher waits until one is created.
+     * Returns a publisher of the task. It delivers the task immediately and after every change, and ends when the task
+     * has ended. A slow subscriber may miss intermediate states, but receives the last state. If no task exists, the
+     * publisher waits until a task is created.
      *
      * @throws io.millrace.domain.Rejection if neither the task nor the data stream exists
      */
@@ -24,10 +24,10 @@ public interface WatchReindex {
 
     /**
      * Returns a publisher of the list of {@link ManageReindexTasks#listNewest}. It delivers the list immediately and
-     * after every change, at most once in the time between two searches for changes. It never ends.
+     * after every change, but at most once per periodic search for changes. The publisher never ends.
      *
-     * @param scope returns the current scope of the subscriber; called before each delivery. Its exception ends the
-     *     subscription
+     * @param scope returns the current scope of the subscriber; called before each delivery. If it throws an exception,
+     *     the subscription ends
      */
     Flow.Publisher<List<ReindexTask>> watchNewest(Supplier<NameScope> scope);
 }

@@ -10,8 +10,8 @@ import java.util.Optional;
 public interface AuthenticateBasic {
 
     /**
-     * Checks credentials like {@link LogIn}. The result for correct credentials is cached for a short time. Users with a
-     * second factor are not accepted, because these credentials contain no code.
+     * Checks credentials like {@link LogIn}. The result for correct credentials is cached for a short time. Users with
+     * a second factor are not accepted, because Basic credentials contain no code.
      *
      * @param readings the credentials according to each possible decoding of the header, at least one. One correct
      *     reading is sufficient. If no reading is correct, a failed attempt is counted for each user name in the
@@ -21,8 +21,8 @@ public interface AuthenticateBasic {
     LogIn.Outcome authenticate(List<Credentials> readings, String address);
 
     /**
-     * Returns the caller if the result for the same readings is cached. Never blocks, because it does not access the
-     * database.
+     * Returns the caller if the result for the same readings is cached. Does not access the database, so it never
+     * blocks.
      */
     Optional<Authentication> findCached(List<Credentials> readings);
 }

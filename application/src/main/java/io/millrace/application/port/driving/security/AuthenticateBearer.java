@@ -15,8 +15,6 @@ public interface AuthenticateBearer {
      */
     Optional<Authentication> authenticate(String token);
 
-    /**
-     * Returns the caller if the result for this token is cached. Never blocks, because it does not access the database.
-     */
+    /** Returns the caller if the result for this token is cached. Does not access the database, so it never blocks. */
     Optional<Authentication> findCached(String token);
 }

@@ -8,15 +8,15 @@ import java.util.Optional;
 public interface AuthenticateCertificate {
 
     /**
-     * Returns the user of the certificate as caller; empty if the certificate contains no user name, has expired since
-     * the handshake, or its user does not exist or is disabled. The result for a valid certificate is cached for a few
-     * seconds.
+     * Returns the user of the certificate as caller. Returns empty if the certificate contains no user name or has
+     * expired since the handshake, or if its user does not exist or is disabled. The result for a valid certificate is
+     * cached for a few seconds.
      */
     Optional<Authentication> authenticate(ClientCertificate certificate);
 
     /**
-     * Returns the caller if the result for this certificate is cached. Never blocks, because it does not access the
-     * database.
+     * Returns the caller if the result for this certificate is cached. Does not access the database, so it never
+     * blocks.
      */
     Optional<Authentication> findCached(ClientCertificate certificate);
 }

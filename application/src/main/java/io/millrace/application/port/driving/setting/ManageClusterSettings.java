@@ -20,8 +20,8 @@ public interface ManageClusterSettings {
     void change(Request request);
 
     /**
-     * The changes by flat keys, such as {@code a.b.c}. An empty value resets a setting; then the key may end in
-     * {@code *} to reset several settings.
+     * The changes by flat keys, such as {@code a.b.c}. An empty value resets a setting. If the value is empty, the key
+     * may end in {@code *} to reset several settings.
      */
     record Request(Map<String, Optional<String>> persistent, Map<String, Optional<String>> transients) {
 

@@ -10,10 +10,11 @@ import java.util.Optional;
 public interface InstallTemplates {
 
     /**
-     * Installs the template and its components if this version was not installed before. A removal by a user stays. It
-     * replaces only templates that the service has installed and whose {@code version} is lower, so that a change stays
-     * if the user raised or removed the version. It installs nothing if an existing data stream or index would then get
-     * another template.
+     * Installs the template and its component templates if this version was not installed before. If a user has removed
+     * the template, it is not installed again in the same version. An existing template is replaced only if the service
+     * has installed it and its {@code version} is lower than this version. Therefore users keep their changes if they
+     * raise or remove the {@code version}. Nothing is installed if an existing data stream or index would get another
+     * template.
      */
     Outcome install(Shipped shipped);
 
@@ -21,8 +22,9 @@ public interface InstallTemplates {
      * An index template that belongs to the service.
      *
      * @param components its component templates
-     * @param custom its component for changes of users, which is added only to engines that require it to exist
-     * @param version the version of the template and its components
+     * @param custom the component template in which users can make changes; it is added only to engines that require it
+     *     to exist
+     * @param version the version of the template and its component templates
      */
     record Shipped(IndexTemplate template, List<ShippedComponent> components, ComponentTemplate custom, int version) {}
 

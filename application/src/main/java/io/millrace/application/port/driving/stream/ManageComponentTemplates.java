@@ -14,13 +14,14 @@ import java.util.Optional;
 public interface ManageComponentTemplates {
 
     /**
-     * Adds the component template or replaces the one with the same name.
+     * Adds the component template, or replaces the component template with the same name.
      *
-     * @param lifecycle the lifecycle that index templates get from it
+     * @param lifecycle the lifecycle that index templates get from this component template
      * @param createOnly whether the request is rejected if the component template exists
-     * @return the lifecycle with its effective values under the cluster settings
-     * @throws io.millrace.domain.Rejection if the component template exists and {@code createOnly} is set, there are
-     *     too many, or an index template that contains it would become invalid. Then nothing is changed
+     * @return the lifecycle with the values that result from the cluster settings
+     * @throws io.millrace.domain.Rejection if the component template exists and {@code createOnly} is set, if there are
+     *     too many component templates, or if an index template that uses it would become invalid. Then nothing is
+     *     changed
      */
     Optional<Shown> put(
             Authentication caller,
@@ -39,18 +40,18 @@ public interface ManageComponentTemplates {
     /**
      * Returns the component templates whose names match one of the patterns, ordered by name.
      *
-     * @throws io.millrace.domain.Rejection if a pattern is a name without wildcard that does not exist
+     * @throws io.millrace.domain.Rejection if a pattern is a name without a wildcard that does not exist
      */
     List<ComponentTemplate> list(List<NamePattern> patterns);
 
-    /** Returns the lifecycles by component template; those without a lifecycle are omitted. */
+    /** Returns the lifecycles by component template; component templates without a lifecycle are omitted. */
     Map<TemplateName, Shown> lifecycles();
 
     /**
-     * Deletes all component templates with matching names, or none if this throws.
+     * Deletes all component templates with matching names. If this throws, no template is deleted.
      *
-     * @throws io.millrace.domain.Rejection if a name without wildcard does not exist, or an index template requires one
-     *     of the component templates
+     * @throws io.millrace.domain.Rejection if a name without a wildcard does not exist, or an index template requires
+     *     one of the component templates
      */
     void delete(Authentication caller, List<NamePattern> patterns);
 }

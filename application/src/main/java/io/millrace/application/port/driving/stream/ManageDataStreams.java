@@ -19,7 +19,7 @@ import java.util.Optional;
 
 /**
  * Creates, shows, changes and deletes data streams. A {@link NameScope} contains the names that patterns of the
- * selection may match; a name without pattern that does not exist causes a {@link Rejection}.
+ * selection may match. If a name without a wildcard does not exist, the methods throw a {@link Rejection}.
  */
 public interface ManageDataStreams {
 
@@ -33,7 +33,7 @@ public interface ManageDataStreams {
     /**
      * Returns the data streams that the selection matches, ordered by name.
      *
-     * @param withLatest whether to return the latest timestamp of each data stream, which needs to read documents
+     * @param withLatest whether to return the latest timestamp of each data stream; for this, documents must be read
      */
     List<Listed> list(NameSelection selection, NameScope scope, boolean withLatest);
 
@@ -44,7 +44,7 @@ public interface ManageDataStreams {
      */
     record Listed(DataStream stream, Optional<Timestamp> latest) {}
 
-    /** Returns the latest timestamp of each data stream; data streams without open documents are omitted. */
+    /** Returns the latest timestamp of each data stream; data streams without documents in open indices are omitted. */
     Map<StreamName, Timestamp> newest(Collection<DataStream> streams);
 
     /** Returns the data streams that the selection matches, ordered by name, with their sizes. */
@@ -60,7 +60,7 @@ public interface ManageDataStreams {
 
     /**
      * Adds a new write index to a data stream if the conditions are met. Writers are not interrupted. Documents that
-     * are acknowledged after the return are never in the old write index.
+     * are acknowledged after this method has returned are never in the old write index.
      *
      * @throws Rejection if the data stream does not exist
      */
@@ -76,8 +76,9 @@ public interface ManageDataStreams {
     /**
      * The outcome of a rollover.
      *
-     * @param newIndex the name of the new write index, or the name that it would get
-     * @param met whether each condition is met, by the text of the condition in the request
+     * @param newIndex the name of the new write index; after a dry run or if the conditions are not met, the name that
+     *     it would get
+     * @param met whether each condition is met; the keys are the conditions as written in the request
      */
     record RolloverOutcome(
             IndexName oldIndex, IndexName newIndex, boolean rolledOver, boolean dryRun, Map<String, Boolean> met) {
@@ -97,8 +98,8 @@ public interface ManageDataStreams {
     }
 
     /**
-     * Adds indices to data streams and removes them, atomically. An added index no longer accepts documents; a removed
-     * index accepts documents again.
+     * Adds indices to data streams and removes indices from data streams, atomically. An added index no longer accepts
+     * documents. A removed index accepts documents again.
      *
      * @throws Rejection if the list is empty, or one of the changes is not possible
      */

@@ -14,13 +14,13 @@ import java.util.Optional;
 public interface ManageIndexTemplates {
 
     /**
-     * Adds the template or replaces the one with the same name.
+     * Adds the template, or replaces the template with the same name.
      *
      * @param lifecycle the lifecycle of data streams that are created from the template
      * @param createOnly whether the request is rejected if the template exists
-     * @throws io.millrace.domain.Rejection if the template exists and {@code createOnly} is set, another template with
-     *     the same priority can match the same names, a component template is missing, or a data stream would have no
-     *     template for its rollovers. Then nothing is changed
+     * @throws io.millrace.domain.Rejection if the template exists and {@code createOnly} is set, if another template
+     *     with the same priority can match the same names, if a component template is missing, or if a data stream
+     *     would have no template for its rollovers. Then nothing is changed
      */
     Outcome put(Authentication caller, IndexTemplate template, Optional<StreamLifecycle> lifecycle, boolean createOnly);
 
@@ -30,16 +30,18 @@ public interface ManageIndexTemplates {
     }
 
     /**
-     * Adds or replaces a template that the service ships. Unlike other changes, this leaves no entry in the audit trail.
+     * Adds or replaces a template that is part of Millrace. Unlike {@link #put}, this method writes no entry to the
+     * audit trail.
      *
-     * @throws io.millrace.domain.Rejection as for other templates
+     * @throws io.millrace.domain.Rejection in the same cases as {@link #put}
      */
     void install(IndexTemplate template, boolean createOnly);
 
     /**
      * Returns the templates with matching names, ordered by name.
      *
-     * @throws io.millrace.domain.Rejection if {@code pattern} is a name without wildcard and no template has this name
+     * @throws io.millrace.domain.Rejection if {@code pattern} is a name without a wildcard and no template has this
+     *     name
      */
     List<IndexTemplate> list(NamePattern pattern);
 
@@ -47,18 +49,18 @@ public interface ManageIndexTemplates {
     Map<TemplateName, Shown> lifecycles();
 
     /**
-     * Deletes all templates with matching names, or none if this throws.
+     * Deletes all templates with matching names. If this throws, no template is deleted.
      *
-     * @throws io.millrace.domain.Rejection if a name without pattern does not exist, or a data stream uses one of the
-     *     templates
+     * @throws io.millrace.domain.Rejection if a name without a wildcard does not exist, or a data stream uses one of
+     *     the templates
      */
     void delete(Authentication caller, List<NamePattern> patterns);
 
     /**
-     * A stored template.
+     * The result of storing a template.
      *
-     * @param lifecycle its own lifecycle with its effective values under the cluster settings
-     * @param deprecated its component templates that are deprecated
+     * @param lifecycle the lifecycle of the template itself, with the values that result from the cluster settings
+     * @param deprecated those component templates of the template that are deprecated
      */
     record Outcome(Optional<Shown> lifecycle, List<TemplateName> deprecated) {}
 }

@@ -9,10 +9,11 @@ import java.util.List;
 public interface ManageLegacyTemplates {
 
     /**
-     * Adds the template or replaces the one with the same name.
+     * Adds the template, or replaces the template with the same name.
      *
      * @param createOnly whether the request is rejected if the template exists
-     * @throws io.millrace.domain.Rejection if the template exists and {@code createOnly} is set, or there are too many
+     * @throws io.millrace.domain.Rejection if the template exists and {@code createOnly} is set, or if there are too
+     *     many templates
      */
     void put(Authentication caller, LegacyTemplate template, boolean createOnly);
 
@@ -22,7 +23,7 @@ public interface ManageLegacyTemplates {
     /**
      * Deletes all templates with matching names.
      *
-     * @throws io.millrace.domain.Rejection if {@code pattern} is a name without wildcard that does not exist
+     * @throws io.millrace.domain.Rejection if {@code pattern} is a name without a wildcard that does not exist
      */
     void delete(Authentication caller, NamePattern pattern);
 }

@@ -16,10 +16,11 @@ public interface RollOverAliases {
     boolean isAlias(String name);
 
     /**
-     * Creates the next index of an alias and lets it receive the writes to the alias, in one step. If the current write
-     * index is marked, the alias keeps it without the mark. Otherwise the alias is removed from it.
+     * Creates the next index of an alias, which from then on receives the writes to the alias, in one step. The alias
+     * then belongs to the new index only, unless the current write index is marked as write index: in that case the
+     * alias also keeps the current index, but without the mark.
      *
-     * @throws Rejection if the alias does not exist, has no write index or refers to data streams, or the new index
+     * @throws Rejection if the alias does not exist, has no write index or refers to data streams, or if the new index
      *     cannot be created
      */
     RolloverOutcome rollOver(Authentication caller, AliasRollover rollover);
@@ -28,7 +29,7 @@ public interface RollOverAliases {
      * The parameters of a rollover.
      *
      * @param newIndex the name of the new index; if absent, the number in the name of the write index is increased
-     * @param parts returns the settings, mappings and further aliases of the index with the given name
+     * @param parts returns the settings, mappings and further aliases for the given name of the new index
      * @param dryRun whether to report the outcome without a rollover
      * @param rights checks the rights of the caller
      */
@@ -44,7 +45,7 @@ public interface RollOverAliases {
     interface Rights {
 
         /**
-         * Checks the rights on the alias and on the index that receives the writes to it.
+         * Checks the rights on the alias and on the index that currently receives the writes to the alias.
          *
          * @throws Rejection if the caller lacks a privilege
          */

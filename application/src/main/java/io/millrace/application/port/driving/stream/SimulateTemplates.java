@@ -9,11 +9,11 @@ import io.millrace.domain.text.NamePattern;
 import java.util.List;
 import java.util.Optional;
 
-/** Shows the result of index templates and their components. It changes nothing. */
+/** Shows the result of index templates and their component templates. Changes nothing. */
 public interface SimulateTemplates {
 
     /**
-     * Returns the parts that a new index or data stream with this name would get.
+     * Returns the settings, mappings, aliases and lifecycle that a new index or data stream with this name would get.
      *
      * @param candidate a template that is treated as if it were stored
      * @return empty if no index template matches the name
@@ -22,12 +22,13 @@ public interface SimulateTemplates {
     Optional<Simulation> ofIndex(String name, Optional<Candidate> candidate);
 
     /**
-     * Returns the parts of an index template, merged with its components.
+     * Returns the result of merging an index template with its component templates.
      *
      * @param name the name of a stored template; absent if only the candidate is simulated
-     * @param candidate a template that is treated as if it were stored, in place of one with the same name
-     * @throws io.millrace.domain.Rejection if there is neither a name nor a candidate, no template has this name, or the
-     *     candidate could not be stored
+     * @param candidate a template that is treated as if it were stored; it replaces the stored template with the same
+     *     name
+     * @throws io.millrace.domain.Rejection if there is neither a name nor a candidate, if no template has this name, or
+     *     if the candidate could not be stored
      */
     Simulation ofTemplate(Optional<TemplateName> name, Optional<Candidate> candidate);
 

@@ -29,7 +29,7 @@ public record ApiKeysService(ApiKeys keys, AuditLog audit, Clock clock, RandomGe
 
     private static final Duration KEPT = Duration.ofDays(7);
 
-    /** The maximum number of ids in one audit entry, which would truncate a longer text. */
+    /** The maximum number of ids in one audit entry, because the audit trail truncates longer texts. */
     private static final int MOST_IN_ENTRY = 50;
 
     @Override
@@ -55,7 +55,7 @@ public record ApiKeysService(ApiKeys keys, AuditLog audit, Clock clock, RandomGe
         return new Created(key, secret);
     }
 
-    /** Rejects a key that an API key creates, unless the new key has no privileges. */
+    /** Rejects the creation if the caller uses an API key and the new key would have privileges. */
     private static void requireNoPrivileges(Authentication caller, List<Role> descriptors) {
         boolean isEmpty = !descriptors.isEmpty()
                 && descriptors.stream()

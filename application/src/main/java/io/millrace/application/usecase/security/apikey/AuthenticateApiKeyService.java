@@ -53,7 +53,8 @@ public record AuthenticateApiKeyService(ApiKeys keys, Users users, CallerCache r
     }
 
     /**
-     * Returns the key of the credentials in the cache. It differs from every token, which has no control characters.
+     * Returns the cache key of the credentials. It contains a control character. Tokens contain none, so the cache key
+     * differs from every token.
      */
     private static String presented(ApiKeyCredentials credentials) {
         return "\0" + credentials.text();

@@ -9,12 +9,17 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
-/** A queue of audit documents that wait to be written. Documents that exceed its capacity are dropped and counted. */
+/**
+ * A queue of audit documents that wait to be written. If the queue is full, further documents are dropped and counted.
+ */
 final class AuditBacklog {
 
     static final int MOST_ENTRIES = 10_000;
 
-    /** The maximum total UTF-16 length of the waiting documents. It limits the heap, because entries may be long. */
+    /**
+     * The maximum total UTF-16 length of the waiting documents. It limits the memory, because single documents may be
+     * long.
+     */
     static final long MOST_CHARACTERS = 16L << 20;
 
     static final int LARGEST_BATCH = 500;
@@ -44,7 +49,7 @@ final class AuditBacklog {
         change(() -> lost++);
     }
 
-    /** Returns the number of lost entries since the start. */
+    /** Returns the number of entries that were lost since the start of this instance. */
     long lost() {
         return read(() -> lost);
     }

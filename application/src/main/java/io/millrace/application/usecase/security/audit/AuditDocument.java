@@ -25,12 +25,14 @@ final class AuditDocument {
         return of(entry.at(), action, entry.user(), entry.address(), entry.details());
     }
 
-    /** Returns the document that records how many entries were lost since the previous such document. */
+    /** Returns the document that records how many entries were lost since the last document of this kind. */
     static Fields ofLost(Instant at, long entries) {
         return ofTrail(at, "audit_entries_dropped", Map.of("entries", Long.toString(entries)));
     }
 
-    /** Returns the document that records a removal from the trail by age or by size. */
+    /**
+     * Returns the document that records that old entries were removed because of their age or the size of the trail.
+     */
     static Fields ofRemoved(Instant at, Removed removed, String reason) {
         return ofTrail(
                 at,
@@ -51,7 +53,7 @@ final class AuditDocument {
         return of(at, action, Optional.empty(), Optional.empty(), details);
     }
 
-    /** Returns the entry with its texts truncated as in the document. */
+    /** Returns a copy of the entry in which texts are truncated like in the document. */
     static Entry cut(Entry entry) {
         return new Entry(
                 entry.at(),

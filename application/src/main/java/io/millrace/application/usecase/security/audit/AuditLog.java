@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Creates audit entries for changes and rejections. Entries of {@link #audit} are durable before the change is
+ * Creates audit entries for changes and rejections. An entry of {@link #audit} is durable before the change is
  * acknowledged.
  */
 public record AuditLog(AuditTrail trail, Clock clock) implements AuditChange, AuditRefusal {
@@ -38,8 +38,8 @@ public record AuditLog(AuditTrail trail, Clock clock) implements AuditChange, Au
     }
 
     /**
-     * Returns the details, with the id of the API key if the caller used one, and with the issuer and the subject of a
-     * user of an identity provider or of a client certificate.
+     * Adds the origin of the caller to the details. If the caller used an API key, this is the id of the key. If the
+     * caller is a user of an identity provider or of a client certificate, it is the issuer and the subject.
      */
     private static Map<String, String> withOrigin(Authentication caller, Map<String, String> details) {
         Map<String, String> all = new TreeMap<>(details);

@@ -7,13 +7,16 @@ import io.millrace.application.usecase.lifecycle.SystemRetention;
 import io.millrace.domain.document.DocumentId;
 import java.util.function.Supplier;
 
-/** Removes the oldest entries of the audit trail, by age and by size, and records the removal in the trail. */
+/**
+ * Removes the oldest entries of the audit trail, because of their age or the size of the trail, and records each
+ * removal in the trail.
+ */
 public final class AuditRetention {
 
     private AuditRetention() {}
 
     /**
-     * Returns the retention; its first run is due immediately.
+     * Returns the retention. Its first removal is due immediately.
      *
      * @param limits returns the current limits
      * @param ids creates time-ordered ids; thread-safe

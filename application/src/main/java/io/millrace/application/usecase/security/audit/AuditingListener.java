@@ -17,7 +17,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Records events in the audit trail without tokens. Checks of tokens are not recorded, because they are too frequent.
+ * Records security events in the audit trail. The entries contain no tokens. Checks of tokens are not recorded, because
+ * they are too frequent.
  */
 public record AuditingListener(AuditTrail trail, Clock clock) implements SecurityEventListener {
 

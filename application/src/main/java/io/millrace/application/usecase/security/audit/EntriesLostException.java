@@ -1,6 +1,6 @@
 package io.millrace.application.usecase.security.audit;
 
-/** Created to report to operators how many audit entries were lost. It is not thrown. */
+/** Reports to operators how many audit entries were lost. This exception is never thrown. */
 final class EntriesLostException extends RuntimeException {
 
     EntriesLostException(String message) {

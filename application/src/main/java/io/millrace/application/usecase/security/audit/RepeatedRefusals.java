@@ -17,25 +17,29 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Aggregates rejections so that a flood of them does not flood the audit trail. The first rejection with a certain
- * kind, user, address and details becomes an entry immediately, and starts a window of time. Equal rejections within
- * the window are only counted, and one entry at the end of the window contains their number. Each source may cause a
- * limited number of different rejections per window. Rejections above this limit are counted together, regardless of
- * user and details. A source is an address (for IPv6 its network) or, if the address is unknown, a user.
+ * Combines repeated rejections, so that a flood of rejections does not flood the audit trail. The first rejection with
+ * a certain kind, user, address and details becomes an entry immediately, and starts a window of time. Within this
+ * window, equal rejections are only counted, and at the end of the window one entry records their number. In each
+ * window, a source may cause only a limited number of different rejections. Rejections above this limit are counted
+ * together, regardless of user and details. A source is an address (for IPv6 its network) or, if the address is
+ * unknown, a user.
  */
 final class RepeatedRefusals {
 
     /** The maximum number of different rejections of one source within a window. */
     static final int MOST_OF_SOURCE = 20;
 
-    /** The maximum number of different rejections of all sources within a window. It limits the heap. */
+    /** The maximum number of different rejections of all sources within a window. It limits the memory. */
     static final int MOST = 500;
 
     private static final Set<Kind> REFUSALS = EnumSet.of(Kind.ACCESS_DENIED, Kind.LOGIN_FAILED);
 
     private final long window;
 
-    /** The open windows by rejection. They are ordered by their end, because all windows have the same length. */
+    /**
+     * The open windows by rejection. All windows have the same length, so the order of insertion is the order of their
+     * ends.
+     */
     private final Map<Entry, Count> counts = new LinkedHashMap<>();
 
     private final Map<String, Integer> distinct = new HashMap<>();
@@ -44,7 +48,7 @@ final class RepeatedRefusals {
         this.window = window.toNanos();
     }
 
-    /** Returns whether the entry must be written immediately. Otherwise counts it. */
+    /** Returns whether the entry must be written immediately. If not, counts the entry. */
     synchronized boolean countAndCheckFirst(Entry entry, long now) {
         if (!REFUSALS.contains(entry.kind())) {
             return true;
@@ -76,8 +80,8 @@ final class RepeatedRefusals {
             all.remove();
             if (each.getValue().repeated > 0) {
                 summaries.add(each.getValue().summary(each.getKey()));
-                // The rejection was repeated, so a new window starts. In the new window even the first rejection is
-                // only counted.
+                // The rejection was repeated, so another window starts. In this window, all equal rejections are only
+                // counted, including the first one.
                 renewed.put(each.getKey(), new Count(now + window, each.getValue().distinct));
             } else if (each.getValue().distinct) {
                 distinct.computeIfPresent(source(each.getKey()), (source, count) -> count > 1 ? count - 1 : null);
@@ -109,14 +113,16 @@ final class RepeatedRefusals {
                 .orElse("");
     }
 
-    /** Returns the user whose request was rejected. A failed login does not prove the name. */
+    /**
+     * Returns the user whose request was rejected; empty for a failed login, because it does not prove who the user is.
+     */
     private static Optional<String> authenticated(Entry kind) {
         return kind.user().filter(user -> kind.kind() == Kind.ACCESS_DENIED);
     }
 
     /**
-     * Returns the entry that summarizes the further rejections of the source. If the source has no window, because too
-     * many exist, the entry summarizes all such sources.
+     * Returns the entry that summarizes further rejections of a source. If the source has no window because too many
+     * windows are open, the entry summarizes the rejections of all such sources.
      */
     private Entry summaryOf(Entry kind) {
         boolean isKnownSource = distinct.containsKey(source(kind));
@@ -137,7 +143,8 @@ final class RepeatedRefusals {
         private final long endsAt;
 
         /**
-         * Whether this rejection counts for {@link RepeatedRefusals#MOST_OF_SOURCE}; false for a summary of rejections.
+         * Whether this rejection counts toward {@link RepeatedRefusals#MOST_OF_SOURCE}. A summary of rejections does
+         * not.
          */
         private final boolean distinct;
 

@@ -20,16 +20,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Stores the audit trail as documents of an index. A separate thread writes them in batches, so that callers do not
- * wait for the store. Entries that cannot be written yet wait in a queue. If the queue is full, entries are dropped and
- * counted. The number of lost entries is reported to operators and, when the store accepts documents again, recorded in
- * the trail. Repeated rejections are combined to one entry with their number.
+ * Stores the audit trail as documents of an index. A separate thread writes the documents in batches, so that callers
+ * do not wait for the store. Entries that cannot be written yet wait in a queue. If the queue is full, further entries
+ * are dropped and counted. The number of lost entries is reported to operators. It is also recorded in the trail when
+ * the store accepts documents again. Repeated rejections are combined into one entry that contains their number.
  */
 public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
 
     /**
-     * The additional time that an interrupted writing thread gets to end, because a database statement in progress
-     * ignores the interruption.
+     * The additional time that the writing thread gets to end after it was interrupted. The thread may need this time,
+     * because a running database statement ignores the interruption.
      */
     private static final Duration LAST_PATIENCE = Duration.ofSeconds(1);
 
@@ -120,7 +120,7 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
         try {
             index.store(List.of(document.get()));
         } catch (RuntimeException | Error failure) {
-            // The failed write may have stored the document. The second write then leaves it unchanged.
+            // The failed write may have stored the document. Then the second write has no effect.
             backlog.add(document.get());
             throw failure;
         }
@@ -131,8 +131,8 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
     }
 
     /**
-     * Returns the document of an entry; empty if it cannot be created. This is not expected, but must not make the
-     * caller fail.
+     * Returns the document of an entry; empty if the document cannot be created. Such a failure is not expected, but it
+     * must not make the request of the caller fail.
      */
     private Optional<NewDocument> document(Entry entry) {
         try {
@@ -195,8 +195,8 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
     }
 
     /**
-     * Creates the document that records lost entries. It is kept until it is stored, so that no lost entry is counted
-     * twice.
+     * Creates the document that records lost entries. The document is kept until it is stored, so that each lost entry
+     * is recorded only once.
      */
     private void rememberLoss() {
         long lost = backlog.lost();
@@ -212,7 +212,7 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
             step.run();
             return true;
         } catch (RuntimeException | Error failure) {
-            // Errors are caught too, because without this thread no entry would be written until the next start.
+            // Errors are caught too: without this thread, no entry would be written until the next start.
             if (!outages.isOutage(failure) && isDue(failureReportedAt)) {
                 failureReportedAt = Optional.of(ticker.nanos());
                 incidents.report(
@@ -245,7 +245,7 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
                 || ticker.nanos() - reportedAt.get() >= rhythm.reporting().toNanos();
     }
 
-    /** Writes waiting entries for a short time, and reports to operators how many remain unwritten. */
+    /** Writes waiting entries for a short time, and reports to operators how many entries were not written. */
     @Override
     public void close() {
         refusals.all().forEach(this::add);
@@ -271,18 +271,19 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
     }
 
     /**
-     * The document that records lost entries. {@code upTo} is the number of lost entries since the start that are then
-     * recorded.
+     * The document that records lost entries. {@code upTo} is the total number of entries lost since the start that are
+     * recorded when this document is stored.
      */
     private record Loss(long upTo, NewDocument document) {}
 
-    /** The dependencies for the report of failures. */
+    /** The dependencies that are needed to report failures. */
     public record Watch(Outages outages, Incidents incidents, Ticker ticker) {}
 
     /**
      * The intervals of a trail.
      *
-     * @param linger the time that it waits for further entries after the first one, before it writes a batch
+     * @param linger the time for which the writing thread waits for further entries after the first one, before it
+     *     writes a batch
      * @param retry the pause before a retry
      * @param reporting the time between two reports of the same failure to operators
      * @param window the length of the window in which equal rejections are counted
@@ -297,7 +298,10 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
                 Duration.ofSeconds(10),
                 Duration.ofSeconds(5));
 
-        /** Returns the maximum time to wait for entries. After that, heartbeats and the ends of windows are checked. */
+        /**
+         * Returns the maximum time to wait for entries. After this time, the thread checks whether a heartbeat is due
+         * or a window has ended.
+         */
         Duration longestWait() {
             Duration shorter = window.compareTo(reporting) < 0 ? window : reporting;
             return shorter.compareTo(WriterPresence.INTERVAL) < 0 ? shorter : WriterPresence.INTERVAL;

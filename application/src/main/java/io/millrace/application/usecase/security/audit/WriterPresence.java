@@ -15,8 +15,8 @@ import java.util.function.Supplier;
 
 /**
  * Records that this instance writes the audit trail. Adds an audit entry for each other instance that was killed while
- * it wrote the trail. It checks other instances only after it has reached the database for {@link AuditWriters#EXPIRY},
- * because all heartbeats are old immediately after an outage.
+ * it wrote the trail. Checks other instances only after the database was reachable for {@link AuditWriters#EXPIRY},
+ * because immediately after an outage the heartbeats of all instances are old.
  */
 public final class WriterPresence {
 
@@ -33,7 +33,7 @@ public final class WriterPresence {
     private Optional<Long> reachableSince = Optional.empty();
 
     /**
-     * Creates the presence of this instance. It is recorded at the first heartbeat.
+     * Creates the presence of this instance. The first heartbeat records it in the database.
      *
      * @param ids creates time-ordered ids; thread-safe
      */
@@ -54,8 +54,8 @@ public final class WriterPresence {
     }
 
     /**
-     * If {@link #INTERVAL} has elapsed since the last heartbeat, sends a heartbeat and records instances that were
-     * killed.
+     * Does nothing until {@link #INTERVAL} has elapsed since the last heartbeat. Then sends a heartbeat, and records
+     * instances that were killed.
      */
     public synchronized void beat() {
         long now = ticker.nanos();

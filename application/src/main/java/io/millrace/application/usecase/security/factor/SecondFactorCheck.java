@@ -16,16 +16,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Checks one-time codes and recovery codes. Each is accepted once, on all instances together. */
+/**
+ * Checks one-time codes and recovery codes. Each code is accepted only once, even if different instances receive it.
+ */
 public record SecondFactorCheck(SecondFactors factors, TotpSecrets secrets, AuditLog audit, Clock clock) {
 
-    /** The number of wrong one-time codes in a row after which only recovery codes are accepted. */
+    /** The number of consecutive wrong one-time codes after which only recovery codes are accepted. */
     public static final int MOST_WRONG_CODES = 100;
 
     /**
-     * Returns whether the text is a code of the user that was not used before. The code cannot be used again. After
-     * {@value #MOST_WRONG_CODES} wrong one-time codes in a row, one-time codes are rejected until a recovery code was
-     * used.
+     * Returns whether the text is an unused code of the user, and marks the code as used. After
+     * {@value #MOST_WRONG_CODES} consecutive wrong one-time codes, rejects one-time codes until the user has used a
+     * recovery code.
      *
      * @param address the source address of the request
      */
@@ -49,7 +51,7 @@ public record SecondFactorCheck(SecondFactors factors, TotpSecrets secrets, Audi
         return isRecovery;
     }
 
-    /** Returns the steps that are accepted now and have this code. */
+    /** Returns the time steps that are currently accepted and whose code equals the given code. */
     public List<TimeStep> steps(Username username, SealedKey sealed, OneTimeCode code) {
         TotpSecret secret = secrets.unseal(username, sealed);
         return TimeStep.acceptedAt(clock.instant()).stream()

@@ -9,7 +9,7 @@ import io.millrace.domain.security.provider.ProviderName;
 import io.millrace.domain.security.provider.SignInAttempt;
 import java.util.Optional;
 
-/** Used if there is no identity provider where users can sign in. */
+/** Used if the configuration contains no identity provider at which users can sign in. */
 public record NoProviders() implements IdentityProviders, Sealing {
 
     @Override

@@ -21,10 +21,13 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** The sessions of users of identity providers, which the providers confirm from time to time. */
+/**
+ * The sessions of users of identity providers. From time to time, the provider must confirm that a session may
+ * continue.
+ */
 public final class ProviderSessions {
 
-    /** Longer than all requests of one check can take together. */
+    /** The time for which a check claims a session. It is longer than all requests of one check together can take. */
     private static final Duration CLAIM = Duration.ofMinutes(2);
 
     /** How long a request waits for a concurrent check of the same session. */
@@ -47,8 +50,8 @@ public final class ProviderSessions {
     }
 
     /**
-     * Returns the session of a user; empty if it does not exist, has expired or belongs to another user, or if the
-     * provider is no longer configured.
+     * Returns the session of a user. Returns empty if the session does not exist, has expired or belongs to another
+     * user, or if the provider is no longer configured.
      */
     public Optional<ForeignSession> find(SessionId id, Username username) {
         return sessions.find(id)
@@ -58,11 +61,12 @@ public final class ProviderSessions {
     }
 
     /**
-     * Asks the provider whether the user may still use a session, if that is due.
+     * If the session must be confirmed now, requests the confirmation from the provider that the user may still use the
+     * session.
      *
-     * @return whether the session continues; {@code false} if it must end
-     * @throws Rejection with reason {@code UNAVAILABLE} if the provider does not respond, or the response cannot be
-     *     checked; the session remains unchanged then
+     * @return whether the session continues; {@code false} if the session must end
+     * @throws Rejection with reason {@code UNAVAILABLE} if the provider does not respond or its response cannot be
+     *     checked; then the session remains unchanged
      */
     public boolean confirm(SessionId id, Username username) {
         Optional<ForeignSession> known = find(id, username);
@@ -75,14 +79,14 @@ public final class ProviderSessions {
             return outcomeOf(other);
         }
         try {
-            // A concurrent request may have completed a check before this one began.
+            // A concurrent request may have completed a check between the first read of the session and now.
             Optional<ForeignSession> current = find(id, username);
             boolean isConfirmed = current.isPresent() && (!current.get().isDue(clock.instant()) || ask(current.get()));
             own.complete(isConfirmed);
             return isConfirmed;
         } finally {
             checks.remove(id, own);
-            // After a failure, concurrent requests do not wait any longer.
+            // If the check has failed, this ends the wait of concurrent requests. After a success it has no effect.
             own.cancel(false);
         }
     }
@@ -147,7 +151,7 @@ public final class ProviderSessions {
                 Rejection.Reason.UNAVAILABLE, "the identity provider is being asked about this session; try again");
     }
 
-    /** Returns the sealed tokens of a grant. A token that the provider did not return remains unchanged. */
+    /** Returns the sealed tokens of a grant. If the grant lacks a token, the known token is kept. */
     ForeignSession.Tokens seal(SessionId id, Grant grant, ForeignSession.Tokens known) {
         return new ForeignSession.Tokens(
                 encrypted(id, "refresh", grant.refreshToken()).or(known::refresh),

@@ -22,7 +22,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
-/** Signs users in. Only a finished sign-in writes into the database. */
+/** Signs users in. Only the end of a sign-in writes to the database. */
 public record SignInService(
         IdentityProviders providers,
         ForeignSessions sessions,
@@ -39,8 +39,8 @@ public record SignInService(
     /**
      * The settings of sessions.
      *
-     * @param life how long a session lasts that the provider does not confirm
-     * @param isConfirmed whether this service issues refresh tokens, so that a provider can confirm sessions
+     * @param life how long a session lasts if its provider does not confirm it
+     * @param isConfirmed whether this service issues refresh tokens; only then can a provider confirm sessions
      */
     public record Terms(Duration life, boolean isConfirmed) {}
 
@@ -72,7 +72,7 @@ public record SignInService(
                 .orElseGet(() -> failed(Refusal.INVALID, target, address, Reason.INVALID_PROVIDER_RESPONSE));
     }
 
-    /** Refuses a sign-in that a user began. The name of the user is not known. */
+    /** Records and returns the failure of a sign-in that a browser has begun. The name of the user is not known yet. */
     private Outcome failed(Refusal refusal, Optional<String> target, String address, Reason reason) {
         events.publish(new LoginFailedEvent("", address, reason));
         return new Outcome.Refused(refusal, target);

@@ -20,10 +20,11 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Ends sessions here and at the provider.
+ * Ends sessions in this service and at the provider.
  *
  * @param end revokes all tokens of a session
- * @param afterwards the page or address to which the provider returns the browser; a path is relative to this service
+ * @param afterwards the page or address to which the provider sends the browser back; a path is relative to this
+ *     service
  */
 public record SignOutService(
         IdentityProviders providers,
@@ -61,7 +62,10 @@ public record SignOutService(
         return logout.isPresent();
     }
 
-    /** Ends the sessions of a caller of an identity provider, except its own, which {@link #signOut} still needs. */
+    /**
+     * Ends all sessions of a caller from an identity provider, except the session of the request, which
+     * {@link #signOut} still needs.
+     */
     public void endOthers(Authentication caller) {
         ForeignIdentity identity = caller.foreignIdentity().orElseThrow();
         endAll(

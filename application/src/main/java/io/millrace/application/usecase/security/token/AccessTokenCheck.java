@@ -16,15 +16,16 @@ import java.util.Optional;
 /**
  * Checks all conditions of a valid access token: signature, claims, no revocation, and an enabled user.
  *
- * @param foreign the sessions of users of identity providers; a token of such a user is accepted only for one of these sessions
+ * @param foreign the sessions of users of identity providers; a token of such a user is valid only while one of these
+ *     sessions is the session of the token
  */
 public record AccessTokenCheck(
         AccessTokenValidator validator, RevokedTokens revoked, Users users, ProviderSessions foreign) {
 
     /**
-     * The claims of a valid token, and its user as caller.
+     * The claims of a valid token, and the user of the token as caller.
      *
-     * @param until when the token or its session expires
+     * @param until the time at which the token or its session expires, whichever is earlier
      */
     record Good(AccessTokenClaims claims, Authentication caller, Instant until) {}
 

@@ -12,7 +12,7 @@ import java.util.Optional;
 /**
  * Identifies callers by access tokens of this service and of identity providers.
  *
- * @param foreign checks only tokens that are not valid tokens of this service
+ * @param foreign checks the tokens that are not valid tokens of this service
  */
 public record AuthenticateBearerService(
         AccessTokenCheck check, ForeignTokens foreign, CallerCache remembered, SecurityEvents events)

@@ -16,7 +16,7 @@ import java.util.function.Consumer;
  * Ends sessions.
  *
  * @param endAll ends all sessions of a user of this service
- * @param endOthers ends the sessions of a user of an identity provider, except the session of this caller
+ * @param endOthers ends all sessions of a user of an identity provider, except the session of the caller
  */
 public record LogOutService(
         Sessions sessions,
@@ -54,7 +54,10 @@ public record LogOutService(
         events.publish(new LogoutEvent(caller, true));
     }
 
-    /** Returns whether the caller is a user of this service who signed in with a password, now or earlier. */
+    /**
+     * Returns whether the caller is a user of this service who signed in with a password, either in this request or
+     * when the session began.
+     */
     private static boolean hasOwnPassword(Authentication caller) {
         return caller.means() instanceof Means.Basic
                 || caller.session().flatMap(Session::credentialsVersion).isPresent();

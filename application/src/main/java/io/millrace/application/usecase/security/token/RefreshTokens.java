@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Creates, checks and stores refresh tokens, and exchanges them. A token of a user of an identity provider is exchanged
- * only if the provider still confirms the user.
+ * Creates, checks, stores and exchanges refresh tokens. If the token belongs to a user of an identity provider, it is
+ * exchanged only if the provider still confirms the session of the user.
  */
 public record RefreshTokens(
         RefreshTokenGenerator generator,
@@ -23,10 +23,11 @@ public record RefreshTokens(
     @Override
     public Optional<Authentication> refresh(String refreshToken) {
         Optional<UUID> key = findKey(refreshToken);
-        // The provider confirms the user first, so that the token stays valid if the provider does not respond.
+        // The provider must confirm the session before the token is used. If the provider does not respond, the token
+        // stays valid.
         Optional<Authentication> inspected = key.flatMap(persistence::inspect);
         inspected.filter(owner -> !isConfirmed(owner)).ifPresent(owner -> persistence.revoke(key.get()));
-        // A persistence without inspection returns the user only when the token is used.
+        // A persistence that does not support the inspection returns the user only when the token is used.
         return key.flatMap(persistence::getAuthentication)
                 .filter(user -> inspected.isPresent() || isConfirmed(user))
                 .flatMap(this::current);
@@ -39,7 +40,7 @@ public record RefreshTokens(
                         .isPresent();
     }
 
-    /** Returns the user with the current roles, if the user is of an identity provider. */
+    /** Returns the user. If the user is from an identity provider, reads the current roles from the stored session. */
     private Optional<Authentication> current(Authentication user) {
         return user.username().isForeign()
                 ? user.session()
@@ -48,7 +49,7 @@ public record RefreshTokens(
                 : Optional.of(user);
     }
 
-    /** Returns the key in a token if the length, form and signature of the token are valid. */
+    /** Returns the key in a token. Returns empty if the length, form or signature of the token is invalid. */
     Optional<UUID> findKey(String token) {
         return token.length() > RefreshAccess.LONGEST_TOKEN ? Optional.empty() : validator.validate(token);
     }

@@ -21,8 +21,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * The built-in persistence of refresh tokens. A token can be exchanged once; the reuse of an exchanged token ends the
- * whole session.
+ * The built-in persistence of refresh tokens. A token can be exchanged once. If an exchanged token is used again, the
+ * whole session ends.
  */
 public record RotatingRefreshTokens(
         RefreshFamilies families, Users users, ProviderSessions foreign, Sessions sessions, AuditLog audit)
@@ -40,8 +40,8 @@ public record RotatingRefreshTokens(
 
     @Override
     public Optional<Authentication> getAuthentication(UUID key) {
-        // The reuse is audited before the family is revoked. If the revocation then fails, the token can be presented
-        // again, which adds another audit entry.
+        // The reuse is recorded in the audit trail before the family is revoked. If the revocation fails, the token can
+        // be presented again, which then adds another audit entry.
         Optional<Found> reused = families.find(key).filter(Found::isReused);
         reused.map(Found::family).ifPresent(this::recordReuse);
         Optional<Used> used = families.use(key, sessions.life());

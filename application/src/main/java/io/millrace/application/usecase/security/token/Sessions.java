@@ -12,7 +12,7 @@ public final class Sessions {
     private final Duration life;
 
     /**
-     * Creates the revocation of sessions.
+     * Creates the component that ends sessions.
      *
      * @param life how long an access token is valid
      */
@@ -27,7 +27,8 @@ public final class Sessions {
     }
 
     /**
-     * Returns how long an access token may be accepted after its creation, including the tolerated clock difference.
+     * Returns the maximum time for which an access token may be accepted after its creation. It includes the tolerated
+     * difference between clocks.
      */
     Duration life() {
         return life;

@@ -47,8 +47,8 @@ public record AuthenticateBasicService(
                     Authentication.of(matched.account().user(), new Means.Basic(), Optional.empty()));
         }
         if (result instanceof Result.CodeRequired required) {
-            // A login is repeated with a code, but Basic credentials cannot contain one. The audit trail records them,
-            // because the password may be stolen.
+            // At a login, the client can repeat the request with a code. Basic credentials cannot contain a code. This
+            // attempt is recorded in the audit trail, because the password may be stolen.
             events.publish(new LoginFailedEvent(required.user().value(), address, Reason.CODE_MISSING));
             return new Outcome.CodeRequired(required.isWrong());
         }
@@ -57,7 +57,7 @@ public record AuthenticateBasicService(
                 : new Outcome.Refused();
     }
 
-    /** Returns the key of these readings in the cache. Different readings have different keys. */
+    /** Returns the cache key of these readings. Different readings have different cache keys. */
     private static String presented(List<Credentials> readings) {
         StringBuilder text = new StringBuilder();
         for (Credentials reading : readings) {

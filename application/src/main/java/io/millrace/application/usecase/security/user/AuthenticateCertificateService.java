@@ -47,8 +47,8 @@ public record AuthenticateCertificateService(CertificateRule rule, Users users, 
     }
 
     /**
-     * Returns the key of the certificate in the cache. It differs from the keys of all passwords, which begin with a
-     * digit. Tokens have another cache, because clients choose their text.
+     * Returns the cache key of the certificate. It differs from the cache keys of all passwords, which begin with a
+     * digit. Tokens are in another cache, because clients can send any text as a token.
      */
     private static String presented(ClientCertificate certificate) {
         return "certificate " + certificate.fingerprint();

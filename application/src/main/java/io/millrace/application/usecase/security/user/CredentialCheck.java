@@ -27,12 +27,12 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Checks user names and passwords, for logins and for Basic authentication. Every failure takes the same time, whatever
- * its reason.
+ * Checks user names and passwords, for logins and for Basic authentication. All failures take the same time, regardless
+ * of the reason.
  *
- * <p>An attempt may begin before the limit of attempts is reached and end afterwards. Then its outcome is not
+ * <p>If the limit of attempts is reached while an attempt is being checked, the outcome of this attempt is not
  * disclosed, even if the credentials are correct. The limit of an address does not apply to users who recently signed
- * in from the address, so that a flood of attempts does not lock them out.
+ * in from this address. Therefore a flood of attempts from the address does not lock these users out.
  */
 public final class CredentialCheck {
 
@@ -48,7 +48,7 @@ public final class CredentialCheck {
     /**
      * Creates a check.
      *
-     * @param limits returns the current limits of login attempts; called at every attempt, because the limits may
+     * @param limits returns the current limits of login attempts; called for each attempt, because the limits may
      *     change
      * @param nanos a monotonic clock
      */
@@ -76,9 +76,9 @@ public final class CredentialCheck {
         record Matched(Account account) implements Result {}
 
         /**
-         * The password is correct, but a correct one-time code or recovery code is missing.
+         * The password is correct, but the user also needs a one-time code or recovery code, which is missing or wrong.
          *
-         * @param isWrong whether the credentials contain a code
+         * @param isWrong whether the code is wrong; if false, it is missing
          */
         record CodeRequired(Username user, boolean isWrong) implements Result {}
 
@@ -90,10 +90,11 @@ public final class CredentialCheck {
     }
 
     /**
-     * Requires that the password or code of a signed-in user is correct. No code is needed in addition to a password.
+     * Requires that a result shows a correct password or code of a signed-in user. If the password is correct, no code
+     * is needed.
      *
      * @param field the name of the password or code in the request
-     * @throws Rejection if it is wrong, or if the limit of attempts is reached
+     * @throws Rejection if the password or code is wrong, or if the limit of attempts is reached
      */
     static void requireCorrect(Result result, String field) {
         if (result instanceof Result.Limited limited) {
@@ -114,8 +115,8 @@ public final class CredentialCheck {
     }
 
     /**
-     * Checks all readings of a header as one attempt. A reading is the credentials according to one decoding of the
-     * header.
+     * Checks all readings of a header as one attempt. A header can be decoded in several ways, and each way yields one
+     * reading: the credentials in that decoding.
      *
      * @return the outcome of the first reading that matches; otherwise a failure, which is counted once for each user
      *     name in the readings
@@ -146,7 +147,10 @@ public final class CredentialCheck {
         return result;
     }
 
-    /** Checks a one-time code or a recovery code of a user who has a second factor, like the code of a login. */
+    /**
+     * Checks a one-time code or a recovery code of a user with a second factor, by the same rules as the code of a
+     * login.
+     */
     Result checkCode(Account account, String code, String address) {
         Requester requester =
                 requester(new Credentials(account.user().username().value(), ""), address);
@@ -170,7 +174,7 @@ public final class CredentialCheck {
                 .map(Account::hash);
         String normalized = password.map(Password::value).orElse(presented);
         boolean isCurrentForm = hashes.verify(hash, normalized, requester);
-        // Earlier releases did not normalize passwords before they hashed them.
+        // Earlier releases computed the hash from the password without normalizing it.
         boolean matches = isCurrentForm || (!normalized.equals(presented) && hashes.verify(hash, presented, requester));
         if (!matches || account.isEmpty() || password.isEmpty()) {
             return Optional.empty();
@@ -191,9 +195,9 @@ public final class CredentialCheck {
     }
 
     /**
-     * Returns the outcome if the code of the user is missing or wrong; otherwise empty. Codes are also counted for all
-     * addresses together, so that many addresses do not increase the chance of guessing a code. A code is counted
-     * before it is checked, so that parallel requests do not increase the chance either.
+     * Returns the outcome if the code of the user is missing or wrong; otherwise empty. Attempts with codes are also
+     * counted per user across all addresses, so that an attacker with many addresses has no better chance of guessing a
+     * code. A code is counted before it is checked, so that parallel requests do not improve the chance either.
      */
     private Optional<Result> refused(Username user, Optional<String> code, Requester requester, String address) {
         if (code.isEmpty()) {

@@ -5,8 +5,8 @@ import io.millrace.domain.security.user.AttemptSource;
 import java.util.Map;
 
 /**
- * The sources of the most recent successful logins. A source is a pair of user and address. Every instance of Millrace
- * has its own list. The list is in the heap and is empty when the instance starts.
+ * The sources of the most recent successful logins. A source is a pair of user and address. Each instance keeps its own
+ * list in memory. The list is empty when the instance starts.
  */
 final class KnownSources {
 

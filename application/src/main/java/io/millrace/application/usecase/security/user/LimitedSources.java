@@ -9,8 +9,9 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * Caches the sources that must wait before their next login attempt. A flood of rejected attempts therefore does not
- * reach the database. A cached wait remains correct until it ends, because failures are only added.
+ * Caches the sources that must wait before their next login attempt, and for how long. Therefore a flood of rejected
+ * attempts does not reach the database. A cached wait remains correct until it ends, because further failures can only
+ * extend it.
  */
 final class LimitedSources {
 
@@ -23,7 +24,7 @@ final class LimitedSources {
         this.nanos = nanos;
     }
 
-    /** The key of a wait. It contains the limit, because the wait is invalid after a change of the limit. */
+    /** The cache key of a wait. It contains the limit, because a change of the limit makes the wait invalid. */
     private record Key(AttemptSource source, AttemptLimit limit) {}
 
     synchronized Optional<Duration> find(AttemptSource source, AttemptLimit limit) {

@@ -10,7 +10,7 @@ import io.millrace.domain.security.user.Credentials;
 import io.millrace.domain.security.user.Password;
 import java.util.Optional;
 
-/** Changes the password of the caller. Checks the current password if the request contains it. */
+/** Changes the password of the caller. If the request contains the current password, checks it first. */
 public record OwnPasswordService(Users stored, UsersService users, CredentialCheck credentials)
         implements ChangeOwnPassword {
 

@@ -28,7 +28,9 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 
-/** Reads and changes users. A change that invalidates the credentials of a user also ends the sessions. */
+/**
+ * Reads and changes users. A change that makes the credentials of a user invalid also ends the sessions of the user.
+ */
 public record UsersService(SecurityStores stores, AuditLog audit, RandomGenerator random) implements ManageUsers {
 
     private static final User ADMIN = new User(
@@ -39,7 +41,7 @@ public record UsersService(SecurityStores stores, AuditLog audit, RandomGenerato
             JsonText.EMPTY_OBJECT,
             true);
 
-    /** The maximum number of attempts. A concurrent change of the user causes another attempt. */
+    /** The maximum number of attempts. Another attempt is made if the user was changed concurrently. */
     private static final int TRIES = 10;
 
     private static final String PASSWORD = "password";
@@ -85,7 +87,10 @@ public record UsersService(SecurityStores stores, AuditLog audit, RandomGenerato
         throw tooMany(username);
     }
 
-    /** Returns the details of a change: the names of the changed properties, and the roles and the state if changed. */
+    /**
+     * Returns the details of a change: the names of the changed properties, and the new roles and state if these have
+     * changed.
+     */
     private static Map<String, String> changes(User before, Request request) {
         User after = request.user();
         Map<String, String> details =
@@ -129,8 +134,8 @@ public record UsersService(SecurityStores stores, AuditLog audit, RandomGenerato
     }
 
     /**
-     * Replaces a user. Ends the sessions if necessary. Access tokens with the old credentials version become invalid
-     * with the change itself.
+     * Replaces a user. Some changes also end the sessions of the user. Then the user gets a new credentials version,
+     * which makes earlier access tokens invalid, and the refresh tokens are revoked.
      */
     private boolean replace(Account current, Request request, Optional<PasswordHash> hash) {
         boolean endsSessions =
@@ -162,7 +167,7 @@ public record UsersService(SecurityStores stores, AuditLog audit, RandomGenerato
     /**
      * Executes a change of a user.
      *
-     * @param refused the change in words, for the rejection if the user is the last administrator
+     * @param refused describes the change; used in the rejection if the user is the last administrator
      */
     private static boolean change(BooleanSupplier change, Username username, String refused) {
         try {
@@ -261,7 +266,7 @@ public record UsersService(SecurityStores stores, AuditLog audit, RandomGenerato
         }));
     }
 
-    /** Ends all sessions of a user. The password remains valid. Does nothing if the user does not exist. */
+    /** Ends all sessions of a user, but keeps the password. Does nothing if the user does not exist. */
     public void endSessions(Username username) {
         endSessions(username, Account::hash);
     }
@@ -269,7 +274,7 @@ public record UsersService(SecurityStores stores, AuditLog audit, RandomGenerato
     /**
      * Ends all sessions of a user.
      *
-     * @param nextHash returns the hash of the password afterwards
+     * @param nextHash returns the password hash that the user has after the change
      * @return whether the user exists
      */
     private boolean endSessions(Username username, Function<Account, PasswordHash> nextHash) {

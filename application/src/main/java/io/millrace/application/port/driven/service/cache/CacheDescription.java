@@ -8,7 +8,7 @@ import java.util.OptionalLong;
  * The configuration and statistics of a cache at one moment.
  *
  * @param implementation the class that stores the values
- * @param keyType {@code java.lang.String}, or {@code not String} for other keys
+ * @param keyType {@code java.lang.String}, or {@code not String} if the keys are not strings
  * @param valueType the class of the values
  * @param timeToLive the time after which a value expires
  */
@@ -31,7 +31,7 @@ public record CacheDescription(
         Objects.requireNonNull(statistics, "statistics");
     }
 
-    /** Returns whether the keys are strings, so that clients can name a single entry. */
+    /** Returns whether the keys are strings, so that clients can refer to a single entry by its key. */
     public boolean hasTextKeys() {
         return keyType.equals(String.class.getName());
     }
@@ -47,9 +47,9 @@ public record CacheDescription(
     }
 
     /**
-     * Statistics since the service was started.
+     * Statistics since the start of the service.
      *
-     * @param bytes the estimated size of the entries, if the limit is in bytes
+     * @param bytes the estimated size of the entries, if the limit of the cache is in bytes
      */
     public record Statistics(
             Counts counts, float hitPercentage, float missPercentage, long entries, OptionalLong bytes) {
@@ -63,7 +63,7 @@ public record CacheDescription(
     /**
      * The counters of a cache.
      *
-     * @param removals the removals of single entries; removing all entries at once does not count
+     * @param removals how often single entries were removed; the removal of all entries at once is not counted
      */
     public record Counts(
             long gets, long hits, long misses, long puts, long evictions, long expirations, long removals) {}

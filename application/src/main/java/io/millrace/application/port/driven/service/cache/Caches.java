@@ -15,12 +15,12 @@ public interface Caches {
     Optional<CachedEntry> findEntry(String name, String key);
 
     /**
-     * Removes one entry. A value that is being loaded for this key is then not stored. Does nothing if the cache is
-     * unknown or its keys are not strings.
+     * Removes one entry. If a value for this key is being loaded, the loaded value is not stored. Does nothing if the
+     * cache is unknown or its keys are not strings.
      */
     void invalidate(String name, String key);
 
-    /** Removes all entries of a cache. Values that are being loaded are then not stored. */
+    /** Removes all entries of a cache. Values that are currently being loaded are not stored. */
     void invalidate(String name);
 
     void invalidateAll();

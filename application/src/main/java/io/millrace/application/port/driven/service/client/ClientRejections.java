@@ -15,13 +15,13 @@ public interface ClientRejections {
     /** The maximum number of stored rejections of one user. */
     int MOST_OF_USER = MOST / 4;
 
-    /** The time after the last rejected request after which a rejection is removed. */
+    /** The time after the last rejected request after which the count of a rejection is removed. */
     Duration RETENTION = Duration.ofDays(1);
 
     /**
-     * Adds counts to the stored counts of the same rejections. Afterwards, only the {@link #MOST} rejections with the
-     * latest requests are stored, at most {@link #MOST_OF_USER} of each user, without those that are older than the
-     * newest by {@link #RETENTION}.
+     * Adds counts to the stored counts of the same rejections. Afterwards removes counts: those whose latest request is
+     * older than the newest one by more than {@link #RETENTION}, and those that exceed {@link #MOST_OF_USER} of one
+     * user or {@link #MOST} in total. The counts with the latest requests are kept.
      *
      * @param counts at most one count per rejection; not empty
      */

@@ -11,7 +11,7 @@ import java.util.Map;
  */
 public interface DocumentFormat {
 
-    /** Returns the source of a document with these fields. Replaces lone surrogates in texts. */
+    /** Returns the source of a document with these fields. Replaces lone surrogates in text values. */
     String write(Fields fields);
 
     /**

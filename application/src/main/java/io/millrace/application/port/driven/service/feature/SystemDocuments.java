@@ -6,12 +6,14 @@ import io.millrace.domain.index.IndexName;
 import java.util.List;
 import java.util.Optional;
 
-/** The documents of one system feature. An index is identified by its name in the description of the feature. */
+/**
+ * The documents of one system feature. The name of an index is the name that the description of the feature contains.
+ */
 public interface SystemDocuments {
 
     /**
-     * Stores documents durably; an existing document with the same id is kept unchanged. While the index accepts no
-     * documents, for example during a migration, they wait in a queue and cannot be found.
+     * Stores documents durably. If a document with the same id exists, it is kept unchanged. While the index accepts no
+     * documents, for example during a migration, the documents wait in a queue and cannot be found.
      *
      * @throws IllegalArgumentException if the index does not belong to the feature, or a document contains U+0000 or an
      *     unescaped lone surrogate

@@ -3,7 +3,7 @@ package io.millrace.application.port.driven.service.feature;
 import io.millrace.domain.feature.SystemFeature;
 
 /**
- * A system feature of an extension. Its indices are hidden, protected and migrated like the indices of built-in
+ * A system feature that an extension adds. Its indices are hidden, protected and migrated like the indices of built-in
  * features. {@link java.util.ServiceLoader} creates an instance at each start of the service.
  */
 public interface SystemFeatureExtension {

@@ -22,7 +22,7 @@ public interface SystemMigrations extends BegunUpgrades {
     Optional<SystemMigration> find();
 
     /**
-     * Records a new migration unless one is running. Replaces the record of an earlier migration.
+     * Records a new migration unless a migration is running. Replaces the record of an earlier migration.
      *
      * @return whether the new migration was recorded
      */
@@ -32,21 +32,21 @@ public interface SystemMigrations extends BegunUpgrades {
     boolean isRunning(List<IndexVersion> versions);
 
     /**
-     * Records the progress of one index under the lease, like {@link ReindexTasks#update(Lease, IndexUpgrade)}.
+     * Records the progress of one index, like {@link ReindexTasks#update(Lease, IndexUpgrade)}.
      *
      * @throws FencedOffException if the lease is lost
      */
     void update(Lease lease, IndexUpgrade upgrade);
 
     /**
-     * Replaces the recorded migration by {@code next}, under the lease.
+     * Replaces the recorded migration by {@code next}.
      *
      * @throws FencedOffException if the lease is lost
      */
     void update(Lease lease, SystemMigration.Running next);
 
     /**
-     * Ends the migration and adds its result to the {@link WaitingDocuments} in the same step, under the lease.
+     * Ends the migration, and adds its result to the {@link WaitingDocuments} in the same step.
      *
      * @throws FencedOffException if the lease is lost
      */

@@ -12,12 +12,15 @@ import java.util.function.Supplier;
  */
 public interface KnownDocumentCache {
 
-    /** Returns the document from the cache, or loads and caches it. A missing document is not cached. */
+    /**
+     * Returns the document from the cache. If it is not cached, loads and caches it. A missing document is not cached.
+     */
     Optional<KnownDocument> find(DocumentHash hash, Supplier<Optional<KnownDocument>> load);
 
     /**
-     * Removes changed documents from the caches of all instances. This instance removes them before the method returns,
-     * even if the method throws. If it does not throw, the other instances remove them shortly afterwards.
+     * Removes changed documents from the caches of all instances. This instance removes the documents before the method
+     * returns, even if the method throws. If the method does not throw, the other instances remove the documents
+     * shortly afterwards.
      */
     void forget(Collection<DocumentHash> hashes);
 }

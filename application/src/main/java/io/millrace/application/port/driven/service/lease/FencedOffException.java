@@ -1,6 +1,6 @@
 package io.millrace.application.port.driven.service.lease;
 
-/** Thrown before any write if the caller no longer holds the lease. The caller must stop its work. */
+/** Thrown before any write if the caller has lost the lease. The caller must stop its work. */
 public final class FencedOffException extends RuntimeException {
 
     private final transient Fence fence;

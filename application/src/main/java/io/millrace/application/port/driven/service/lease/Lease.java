@@ -16,7 +16,7 @@ public record Lease(String task, String owner, long epoch) {
         Objects.requireNonNull(owner, "owner");
     }
 
-    /** Returns the fence with which the holder must execute every write. */
+    /** Returns the fence that the holder must pass with every write. */
     public Fence fence() {
         return new Fence(task, epoch);
     }

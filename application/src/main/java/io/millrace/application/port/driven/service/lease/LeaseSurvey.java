@@ -7,8 +7,8 @@ import java.util.Map;
 public interface LeaseSurvey {
 
     /**
-     * Returns the time since the last heartbeat of every held lease. If the holder is lost, the time increases until
-     * another instance claims the lease.
+     * Returns, for every held lease, the time since the last heartbeat of its holder. If the holder has ended without
+     * releasing the lease, this time increases until another instance claims the lease.
      */
     Map<String, Duration> heartbeats();
 }

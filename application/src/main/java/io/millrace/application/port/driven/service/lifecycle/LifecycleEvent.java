@@ -6,7 +6,8 @@ import java.time.Duration;
 
 /**
  * An action of this instance while it applies lifecycles. Listeners must return quickly, because they run on the thread
- * of the lifecycle run. They must not throw, except if the audit entry of a removal cannot be stored.
+ * of the lifecycle run. A listener must not throw, with one exception: it throws if the audit entry of a removal cannot
+ * be stored.
  */
 public sealed interface LifecycleEvent {
 
@@ -20,8 +21,8 @@ public sealed interface LifecycleEvent {
     record Removed(StreamName stream, IndexName index) implements LifecycleEvent {}
 
     /**
-     * A backing index was kept although its removal was announced, because the data stream or its lifecycle changed
-     * after the announcement.
+     * A backing index was kept although {@link Removing} was published, because the data stream or its lifecycle
+     * changed afterwards.
      */
     record Kept(StreamName stream, IndexName index, String reason) implements LifecycleEvent {}
 
@@ -29,11 +30,11 @@ public sealed interface LifecycleEvent {
     record Failed(StreamName stream, IndexName index, String message) implements LifecycleEvent {}
 
     /**
-     * This run removes nothing, because the clock has jumped. {@code left} is the time until runs may remove indices
+     * This run removes nothing, because the clock has jumped. After the time {@code left}, runs may remove indices
      * again.
      */
     record RemovalPaused(Duration left) implements LifecycleEvent {}
 
-    /** A run has ended after {@code took}. */
+    /** A run has ended. It took the time {@code took}. */
     record Ended(Duration took) implements LifecycleEvent {}
 }

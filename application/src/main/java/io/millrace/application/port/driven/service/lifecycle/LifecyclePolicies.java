@@ -9,7 +9,8 @@ import java.util.SortedMap;
 import java.util.stream.Collectors;
 
 /**
- * The stored lifecycle policies, for every engine. Implementations must pass {@code LifecyclePoliciesContract}.
+ * The lifecycle policies. They are stored in the service memory for every engine. Implementations must pass
+ * {@code LifecyclePoliciesContract}.
  */
 public interface LifecyclePolicies {
 
@@ -19,7 +20,7 @@ public interface LifecyclePolicies {
     /** Returns all policies. */
     SortedMap<PolicyName, Stored> list();
 
-    /** Returns all policies by name, as {@code StreamState} needs them. */
+    /** Returns all policies by name, in the form that {@code StreamState} needs. */
     default Map<String, LifecyclePolicy> byName() {
         return list().values().stream()
                 .map(Stored::policy)
@@ -27,17 +28,17 @@ public interface LifecyclePolicies {
     }
 
     /**
-     * Adds the policy, or replaces the one with the same name and increases its version. Does nothing if the stored
-     * policy has the same text.
+     * Adds the policy. If a policy with the same name exists, replaces it and increases the version. Does nothing if
+     * the stored policy has the same text.
      *
      * @throws Rejection if {@value #MOST} other policies exist
      */
     void put(LifecyclePolicy policy);
 
-    /** Removes a policy, and returns whether it existed. */
+    /** Removes a policy. Returns whether the policy existed. */
     boolean delete(PolicyName name);
 
-    /** Returns the rejection of a further policy. */
+    /** Returns the rejection for a policy that exceeds the maximum number. */
     static Rejection tooMany() {
         return Rejection.invalid("there are already " + MOST + " lifecycle policies");
     }

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The lifecycles of data streams and templates, for every engine. Implementations must pass {@code
- * StreamLifecyclesContract}.
+ * The lifecycles of data streams and templates. They are stored in the service memory for every engine. Implementations
+ * must pass {@code StreamLifecyclesContract}.
  */
 public interface StreamLifecycles {
 
@@ -27,13 +27,13 @@ public interface StreamLifecycles {
     void put(Collection<DataStream> streams, StreamLifecycle lifecycle);
 
     /**
-     * Gives a new data stream the lifecycle of its templates, if any. Replaces the lifecycle of a deleted stream with
-     * the same name. Does nothing if a lifecycle was already set for this stream.
+     * Sets the lifecycle of a new data stream to the lifecycle of its templates, if any. If a deleted stream with the
+     * same name had a lifecycle, replaces that lifecycle. Does nothing if a lifecycle was already set for this stream.
      */
     void begin(DataStream stream, Optional<StreamLifecycle> lifecycle);
 
     /**
-     * Removes the lifecycle of a deleted data stream, but not that of a later stream with the same name.
+     * Removes the lifecycle of a deleted data stream, but not the lifecycle of a later stream with the same name.
      *
      * @param last the latest possible creation time of an index of the deleted stream
      */
@@ -47,8 +47,8 @@ public interface StreamLifecycles {
 
     /**
      * Runs {@code change}, which changes the template, and then sets or removes the lifecycle of the template. No other
-     * change of a template and its lifecycle can interleave, so the template and its lifecycle always come from the
-     * same request. If {@code change} throws, the lifecycle remains unchanged.
+     * change of a template or of its lifecycle is executed in between. Therefore the template and its lifecycle always
+     * come from the same request. If {@code change} throws, the lifecycle remains unchanged.
      */
     void putOfTemplate(Kind kind, TemplateName template, Optional<StreamLifecycle> lifecycle, Runnable change);
 
@@ -67,9 +67,9 @@ public interface StreamLifecycles {
     record Kept(StreamLifecycle lifecycle, long generation, Instant setAt) {
 
         /**
-         * Returns whether the lifecycle can belong to this data stream. It does not if a client of the engine deleted
-         * the stream and created it again. The check uses two facts: the generation of a stream never decreases, and
-         * its indices were created in the order of their numbers.
+         * Returns whether the lifecycle can belong to this data stream. It cannot if another client of the engine
+         * deleted the stream and created it again. The check uses two facts: the generation of a stream never
+         * decreases, and the indices of a stream were created in the order of their numbers.
          */
         public boolean isOf(DataStream stream) {
             return stream.generation() >= generation

@@ -14,10 +14,11 @@ import java.util.Set;
  *
  * @param index the name of the source
  * @param before the state of the source before the upgrade changed it
- * @param destinations the names of the destinations of all attempts, latest last; any of them may be missing
- * @param replacedBy the destination that replaced the source, if it is recorded
+ * @param destinations the names of the destinations of all attempts, latest last; not all of these indices need to
+ *     exist
+ * @param replacedBy the destination that replaced the source, if the replacement is recorded
  * @param documents the number of documents in the source, if they were counted
- * @param lifted the index blocks set by users that the upgrade removes from the source for one call and then sets again
+ * @param lifted the index blocks of users that the upgrade removes from the source for the duration of one call
  */
 public record BegunUpgrade(
         IndexId source,

@@ -11,21 +11,22 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The records of upgrades that have begun. They contain the data that is needed to finish or undo each upgrade. A
- * record is written before the engine executes the corresponding step. It is kept until the upgrade needs no further
- * step, even if the task is removed earlier.
+ * The records of upgrades that have begun. A record contains the data that is needed to finish or undo the upgrade. It
+ * is written before the engine executes the corresponding step. It is kept until the upgrade needs no further step,
+ * even if the task is removed earlier.
  *
  * <p>Every method that writes throws {@link FencedOffException} if the lease is lost.
  */
 public interface BegunUpgrades {
 
-    /** Returns the unfinished upgrades of the task of the lease, ordered by source. */
+    /** Returns the unfinished upgrades of the task to which the lease belongs, ordered by source. */
     List<BegunUpgrade> listBegun(Lease lease);
 
     /**
      * Records the state of a source, unless a state is already recorded. If {@link #end} kept an earlier state of this
-     * source, the new record combines both states. It has a write block only if both states have one, and is closed if
-     * one of them is closed, because the earlier upgrade may have added the block or opened the index.
+     * source, the new record combines the earlier state and {@code before}. The record has a write block only if both
+     * states have one. It is closed if one of the states is closed. The reason is that a late call of the earlier
+     * upgrade may have added the block or opened the index.
      *
      * @return the recorded upgrade
      */
@@ -33,16 +34,16 @@ public interface BegunUpgrades {
 
     /**
      * Records that a call that changes the state of the source is about to be sent. Until {@link #markChanged} the
-     * engine may execute it at any time, even if its owner loses the lease.
+     * engine may execute the call at any time, even after this instance has lost the lease.
      */
     void markChanging(Lease lease, IndexId source);
 
-    /** Records that all calls announced by {@link #markChanging} under this lease have returned. */
+    /** Records that all calls that {@link #markChanging} announced under this lease have returned. */
     void markChanged(Lease lease, IndexId source);
 
     /**
-     * Records the index blocks set by users that are about to be removed from the source, and replaces the recorded
-     * blocks. The record is empty after the blocks were set again, and after {@link #end}.
+     * Records the index blocks of users that are about to be removed from the source. Replaces the blocks that were
+     * recorded before. The set is empty when the blocks have been set again, and after {@link #end}.
      */
     void markLifted(Lease lease, IndexId source, Set<IndexBlock> blocks);
 
@@ -53,7 +54,7 @@ public interface BegunUpgrades {
     int nextAttempt(Lease lease, IndexName index);
 
     /**
-     * Records the destination of an attempt before it is created; does nothing if the destination is already recorded.
+     * Records the destination of an attempt before the destination is created. Does nothing if it is already recorded.
      */
     void addDestination(Lease lease, IndexId source, IndexName destination);
 
@@ -62,10 +63,11 @@ public interface BegunUpgrades {
 
     /**
      * Ends an upgrade after the original state of the source was restored. Removes the record, unless a call of an
-     * earlier owner may still change the source. In that case the original state is kept for {@link #begin}.
+     * earlier owner of the lease may still change the source. In that case the original state is kept for
+     * {@link #begin}.
      */
     void end(Lease lease, IndexId source);
 
-    /** Removes the record of an upgrade whose source was replaced; does nothing if no record exists. */
+    /** Removes the record of an upgrade whose source was replaced. Does nothing if no record exists. */
     void forget(Lease lease, IndexId source);
 }

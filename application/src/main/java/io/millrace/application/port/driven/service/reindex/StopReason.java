@@ -3,8 +3,8 @@ package io.millrace.application.port.driven.service.reindex;
 import java.util.Objects;
 
 /**
- * The reason why an instance stopped working on an unfinished task. The text continues the phrase "no longer works on
- * it: ".
+ * The reason why an instance stopped working on an unfinished task. The text of a reason completes the phrase "no
+ * longer works on it: ".
  */
 public enum StopReason {
     LEASE_LOST("another instance has its lease, or it was cancelled"),

@@ -12,8 +12,8 @@ import java.time.Duration;
 
 /**
  * An action of this instance that upgrades a data stream or a plain index, or migrates system features. Listeners must
- * return quickly, because they run on the thread that does the work. They must not throw, except if the audit entry of
- * an ended upgrade cannot be stored.
+ * return quickly, because they run on the thread that does the work. A listener must not throw, with one exception: it
+ * throws if the audit entry of an ended upgrade cannot be stored.
  */
 public sealed interface UpgradeEvent {
 
@@ -22,10 +22,13 @@ public sealed interface UpgradeEvent {
     /** This instance has started to work on the task. */
     record Taken(Subject subject, long epoch) implements UpgradeEvent {}
 
-    /** This instance continues a task of another instance. It repeats the upgrades of the unfinished indices. */
+    /**
+     * This instance continues a task on which another instance worked before. It repeats the upgrades of the unfinished
+     * indices.
+     */
     record TakenOver(Subject subject) implements UpgradeEvent {}
 
-    /** The upgrade begins although it has the risk {@code hazard}. */
+    /** The upgrade begins despite a risk. {@code hazard} describes the risk. */
     record AtRisk(Subject subject, String hazard) implements UpgradeEvent {}
 
     /** A step of one index begins. */
@@ -34,10 +37,10 @@ public sealed interface UpgradeEvent {
     /** Documents of one index were copied in the given time. */
     record Copied(Subject subject, long documents, Duration taken) implements UpgradeEvent {}
 
-    /** Copying paused to stay within the throttle. */
+    /** The copying paused, because otherwise it would have exceeded the throttle. */
     record Paused(Subject subject, Duration waited) implements UpgradeEvent {}
 
-    /** The end of the upgrade of one index, done or failed, was stored. */
+    /** The upgrade of one index has ended, done or failed, and the end was stored. */
     record Settled(Subject subject, IndexUpgrade upgrade) implements UpgradeEvent {}
 
     /** The upgrade of a data stream or of a plain index has ended: every index is done or has failed. */
@@ -62,9 +65,9 @@ public sealed interface UpgradeEvent {
     record Left(Subject subject, StopReason reason) implements UpgradeEvent {}
 
     /**
-     * The subject of an upgrade: a data stream, a plain index or system features.
+     * The subject of an upgrade: a data stream, a plain index or the system features.
      *
-     * @param words its name in a sentence, such as "data stream [logs]"
+     * @param words a description of the subject for use in a sentence, such as "data stream [logs]"
      */
     record Subject(Kind kind, String words) {
 

@@ -6,18 +6,19 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A durable queue of documents for system indices. A document waits if its index currently accepts no documents, or if
- * its writer must not wait for the index. Implementations must pass {@code WaitingDocumentsContract}.
+ * A durable queue of documents for system indices. A document is put into this queue if its index currently accepts no
+ * documents, or if the code that creates it must not wait for the index. Implementations must pass
+ * {@code WaitingDocumentsContract}.
  */
 public interface WaitingDocuments {
 
-    /** Adds documents for an index atomically; a waiting document with the same id is kept unchanged. */
+    /** Adds documents for an index atomically. If a document with the same id already waits, it is kept unchanged. */
     void add(IndexName index, List<NewDocument> batch);
 
-    /** Returns the indices with waiting documents. */
+    /** Returns the indices for which documents wait. */
     List<IndexName> indices();
 
-    /** Returns the documents that have waited longest for an index, in order of arrival. */
+    /** Returns the documents that have waited longest for an index, in the order in which they were added. */
     List<NewDocument> oldest(IndexName index, int most);
 
     /** Removes delivered documents atomically. */

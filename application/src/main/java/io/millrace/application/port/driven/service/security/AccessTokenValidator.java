@@ -4,8 +4,8 @@ import io.millrace.domain.security.AccessTokenClaims;
 import java.util.Optional;
 
 /**
- * Reads access tokens. Checks form, type, algorithm, signature, issuer and times without access to the database.
- * Callers must also check {@link RevokedTokens}.
+ * Reads access tokens. Checks form, type, algorithm, signature, issuer and times, without access to the database.
+ * Therefore callers must also check {@link RevokedTokens}.
  */
 public interface AccessTokenValidator {
 

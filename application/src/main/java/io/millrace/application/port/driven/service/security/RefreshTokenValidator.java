@@ -4,8 +4,9 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Reads refresh tokens. Checks only form and signature; {@link RefreshTokenPersistence} knows whether a token is still
- * valid. At most one extension may replace the built-in implementation.
+ * Reads refresh tokens. Checks only form and signature. Whether a token is still valid is checked by
+ * {@link RefreshTokenPersistence}. An extension may replace the built-in implementation, but only one extension may do
+ * so.
  */
 public interface RefreshTokenValidator {
 

@@ -11,8 +11,8 @@ import java.time.Duration;
 public interface RevokedTokens {
 
     /**
-     * The largest tolerated difference between the clocks of an instance and of the database. Each record is kept for
-     * this additional time.
+     * The largest tolerated difference between the clock of an instance and the clock of the database. Each record is
+     * kept longer by this time.
      */
     Duration CLOCK_DIFFERENCE = Duration.ofHours(1);
 
@@ -24,16 +24,16 @@ public interface RevokedTokens {
     void revoke(AccessTokenId token, Duration life);
 
     /**
-     * Revokes every token of a session, including tokens created later.
+     * Revokes every token of a session, including tokens that are created later.
      *
-     * @param life the longest remaining life of a token of the session; if the session was revoked several times, the
-     *     longest value applies
+     * @param life the longest remaining life of a token of the session. If the session is revoked several times, the
+     *     longest of these values applies
      */
     void revoke(SessionId session, Duration life);
 
     /** Returns whether the token or its session was revoked. */
     boolean isRevoked(AccessTokenId token);
 
-    /** Removes records that have expired by the clock of the store; returns the number of removed records. */
+    /** Removes records that have expired by the clock of the database. Returns the number of removed records. */
     int forgetExpired();
 }

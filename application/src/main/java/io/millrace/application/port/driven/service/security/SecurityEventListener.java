@@ -3,8 +3,8 @@ package io.millrace.application.port.driven.service.security;
 import io.millrace.domain.event.SecurityEvent;
 
 /**
- * Receives security events. Extensions may contain any number of implementations. Calls run concurrently on the threads
- * of requests. Implementations must therefore return quickly and be thread-safe.
+ * Receives security events. An extension may contain any number of implementations. The threads of requests call the
+ * listener concurrently, so implementations must return quickly and be thread-safe.
  */
 public interface SecurityEventListener {
 

@@ -11,7 +11,7 @@ import io.millrace.application.port.driven.service.security.user.Roles;
 import io.millrace.application.port.driven.service.security.user.Users;
 
 /**
- * All ports of the stored and cached state for authentication: users, their second factors, roles, API keys, tokens,
+ * All ports for the stored and cached data of authentication: users, their second factors, roles, API keys, tokens,
  * login attempts and callers.
  */
 public record SecurityStores(

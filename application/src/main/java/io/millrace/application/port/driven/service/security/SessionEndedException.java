@@ -2,7 +2,7 @@ package io.millrace.application.port.driven.service.security;
 
 import io.millrace.domain.security.SessionId;
 
-/** Thrown if a session ended while a refresh token for it was created; the token was not stored. */
+/** Thrown if the session of a refresh token ended before the token was stored. Then the token is not stored. */
 public final class SessionEndedException extends RuntimeException {
 
     public SessionEndedException(SessionId session) {

@@ -12,12 +12,12 @@ public interface SigningKeys {
     /** Returns the key ring; empty if no key ring was ever stored. */
     Optional<KeyRing> find();
 
-    /** Stores the first key ring; returns {@code false} and changes nothing if a key ring exists. */
+    /** Stores the first key ring. Returns {@code false} and changes nothing if a key ring exists. */
     boolean begin(KeyRing ring);
 
     /**
-     * Replaces {@code current} by {@code next}; returns {@code false} and changes nothing if the version of the stored
-     * key ring differs from {@code current}.
+     * Replaces {@code current} by {@code next}. Returns {@code false} and changes nothing if the stored key ring has
+     * another version than {@code current}.
      */
     boolean replace(KeyRing current, KeyRing next);
 }

@@ -8,13 +8,11 @@ import java.util.Optional;
 public interface AuthenticateApiKey {
 
     /**
-     * Returns the owner of the key as caller; empty if the key is invalid for any reason. The result for a valid key is
-     * cached for a few seconds.
+     * Returns the owner of the key as caller. Returns empty if the key is invalid for any reason. The result for a
+     * valid key is cached for a few seconds.
      */
     Optional<Authentication> authenticate(ApiKeyCredentials credentials);
 
-    /**
-     * Returns the caller if the result for this key is cached. Never blocks, because it does not access the database.
-     */
+    /** Returns the caller if the result for this key is cached. Does not access the database, so it never blocks. */
     Optional<Authentication> findCached(ApiKeyCredentials credentials);
 }

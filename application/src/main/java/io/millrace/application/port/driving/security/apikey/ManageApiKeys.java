@@ -22,18 +22,21 @@ public interface ManageApiKeys {
     /** The maximum number of keys. */
     int MOST = 10_000;
 
-    /** The maximum number of keys of one owner, so that no user can use all of them. */
+    /**
+     * The maximum number of keys of one owner. It is lower than {@link #MOST}, so that one user cannot use up all keys.
+     */
     int MOST_OF_OWNER = 5_000;
 
     /** The order of keys in lists: by creation time, then by id. */
     Comparator<ApiKey> BY_CREATION = Comparator.comparing(ApiKey::createdAt).thenComparing(ApiKey::id);
 
     /**
-     * Creates a key that acts for the caller. The privileges of the caller are checked again at each use of the key.
+     * Creates a key that acts for the caller. At each use of the key, the current privileges of the caller are checked
+     * again.
      *
      * @return the key with its secret, which is not stored and cannot be read again
-     * @throws Rejection if the caller is not a stored user, the maximum number of keys is reached, or the caller used
-     *     an API key and the new key would have privileges
+     * @throws Rejection if the caller is not a stored user, if the maximum number of keys is reached, or if the caller
+     *     used an API key and the new key would have privileges
      */
     Created create(Authentication caller, Request request);
 
@@ -52,14 +55,14 @@ public interface ManageApiKeys {
     /** A new key and its secret. */
     record Created(DescribedApiKey key, ApiKeySecret secret) {}
 
-    /** Returns a part of the keys that match. */
+    /** Returns one page of the keys that match the search. */
     Page list(Search search);
 
     /**
      * A search for keys.
      *
      * @param filter selects the keys that are counted
-     * @param rest selects among the counted keys the ones that may be returned
+     * @param rest selects the keys that may be returned, among the counted keys
      * @param size the maximum number of returned keys
      */
     record Search(Predicate<ApiKey> filter, Predicate<ApiKey> rest, Comparator<ApiKey> order, int from, int size) {
@@ -83,13 +86,14 @@ public interface ManageApiKeys {
         }
     }
 
-    /** Invalidates keys on all instances. Invalid keys can be listed for another week. */
+    /** Invalidates keys on all instances. Invalid keys remain in lists for another week. */
     Invalidated invalidate(Authentication caller, Predicate<ApiKey> filter);
 
     /**
      * The result of an invalidation.
      *
-     * @param before the keys that had been invalidated before
+     * @param now the keys that this call invalidated
+     * @param before the keys that were already invalid before
      */
     record Invalidated(List<ApiKeyId> now, List<ApiKeyId> before) {
 
@@ -99,13 +103,13 @@ public interface ManageApiKeys {
         }
     }
 
-    /** Returns a filter for the current time that selects keys that are neither expired nor invalidated. */
+    /** Returns a filter that selects the keys that are neither expired nor invalidated at the time of this call. */
     Predicate<ApiKey> active();
 
-    /** Removes keys that have been invalid for a week. Returns the number of removed keys. */
+    /** Removes keys that expired or were invalidated more than a week ago. Returns the number of removed keys. */
     int removeOld();
 
-    /** Returns a filter for the keys of the caller. For a caller who used an API key, this is only that key. */
+    /** Returns a filter for the keys of the caller. If the caller used an API key, the filter selects only this key. */
     static Predicate<ApiKey> ownedBy(Authentication caller) {
         return caller.apiKey()
                 .<Predicate<ApiKey>>map(

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Records changes in the audit trail. Use cases call it, and adapters for changes whose use case does not know the
+ * Records changes in the audit trail. Use cases call it. Adapters call it for changes whose use case does not know the
  * caller.
  */
 public interface AuditChange {
@@ -25,15 +25,15 @@ public interface AuditChange {
     void audit(Authentication caller, Kind kind, Map<String, String> details);
 
     /**
-     * Records an entry asynchronously, so that the request does not wait for it. For changes of data.
+     * Records an entry asynchronously, so that the request does not wait for it. Used for changes of data.
      *
-     * @param details as in {@link #audit}
+     * @param details the change, without secrets, tokens or documents
      */
     default void record(Authentication caller, Kind kind, Map<String, String> details) {
         audit(caller, kind, details);
     }
 
-    /** Returns the first names and the number of the others, for the details of an entry. */
+    /** Returns the first {@value #MOST_NAMES} names and the number of further names, for the details of an entry. */
     static String names(Collection<?> names) {
         String first = names.stream().limit(MOST_NAMES).map(Object::toString).collect(Collectors.joining(","));
         return names.size() > MOST_NAMES ? first + " and " + (names.size() - MOST_NAMES) + " more" : first;

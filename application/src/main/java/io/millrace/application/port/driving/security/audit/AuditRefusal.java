@@ -1,8 +1,9 @@
 package io.millrace.application.port.driving.security.audit;
 
 /**
- * Records in the audit trail that a request was rejected before its caller was authenticated. Separate from
- * {@link AuditChange}, because code that handles unauthenticated requests must not be able to record changes.
+ * Records in the audit trail that a request was rejected before its caller was authenticated. This interface is
+ * separate from {@link AuditChange}, because code that handles unauthenticated requests must not be able to record
+ * changes.
  */
 public interface AuditRefusal {
 

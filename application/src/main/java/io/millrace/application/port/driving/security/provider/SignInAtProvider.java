@@ -10,24 +10,24 @@ public interface SignInAtProvider {
     /**
      * Begins a sign-in. Stores nothing.
      *
-     * @param callback the address to which the provider returns the browser
-     * @param target the page to show afterwards
+     * @param callback the address to which the provider sends the browser back
+     * @param target the page to show after the sign-in
      * @throws io.millrace.domain.Rejection with reason {@code UNAVAILABLE} if the provider does not respond
      */
     Begun begin(ProviderName provider, String callback, Optional<String> target);
 
     /**
-     * A begun sign-in.
+     * A sign-in that has begun.
      *
-     * @param address the address to which the browser goes
-     * @param attempt the encrypted attempt, which the browser must send with the response of the provider
-     * @param state the state in the address, which the provider returns
+     * @param address the address at the provider to which the browser is redirected
+     * @param attempt the encrypted attempt; the browser must send it together with the response of the provider
+     * @param state the parameter {@code state} of the address, which the provider returns unchanged
      */
     record Begun(String address, String attempt, String state) {}
 
     /**
-     * Finishes a sign-in: exchanges the code for tokens of the provider, and stores the new session. Tokens of this
-     * service are not issued yet.
+     * Finishes a sign-in: exchanges the code for tokens of the provider, and stores the new session. Does not issue
+     * tokens of this service.
      *
      * @param address the source address of the request
      * @throws io.millrace.domain.Rejection with reason {@code UNAVAILABLE} if the provider does not respond
@@ -35,10 +35,10 @@ public interface SignInAtProvider {
     Outcome finish(ProviderName provider, Callback callback, String address);
 
     /**
-     * The response of a provider, with the attempt that the browser kept. {@link #toString} hides the secrets.
+     * The response of a provider, and the attempt that the browser stored. {@link #toString} hides the secrets.
      *
      * @param error the error code of the provider
-     * @param issuer the issuer that the response names (RFC 9207)
+     * @param issuer the issuer in the response (RFC 9207)
      */
     record Callback(
             Optional<String> attempt,
@@ -62,16 +62,16 @@ public interface SignInAtProvider {
         /**
          * The user did not sign in.
          *
-         * @param target the page that began the sign-in, if it is known
+         * @param target the page that the user wanted to see, if it is known
          */
         record Refused(Refusal refusal, Optional<String> target) implements Outcome {}
     }
 
     /** Why a sign-in failed. */
     enum Refusal {
-        /** The browser did not begin this sign-in, or began it too long ago. */
+        /** This browser did not begin the sign-in, or began it too long ago. */
         UNKNOWN_ATTEMPT("the sign-in is unknown or has expired; begin it again"),
-        /** The user or the provider refused. */
+        /** The user or the provider refused the sign-in. */
         DENIED("the identity provider did not sign the user in"),
         /** The code or the ID token is not valid. */
         INVALID("the response of the identity provider is not valid");

@@ -4,7 +4,7 @@ import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.provider.ProviderName;
 import java.util.Optional;
 
-/** Signs users out at identity providers, and ends sessions that a provider has ended. */
+/** Signs users out at identity providers, and ends the sessions in this service that a provider has ended. */
 public interface SignOutAtProvider {
 
     /**
@@ -12,13 +12,13 @@ public interface SignOutAtProvider {
      *
      * @param origin the scheme and host of this service
      * @return the address at which the browser signs out at the provider; empty if the user did not sign in at a
-     *     provider, or the provider has no such address or does not respond
+     *     provider, or if the provider has no such address or does not respond
      */
     Optional<String> signOut(Authentication user, String origin);
 
     /**
-     * Ends the sessions that a logout token names (OpenID Connect Back-Channel Logout 1.0). Sessions that began after
-     * the token was issued do not end, so that a repeated token has no effect on them.
+     * Ends the sessions to which a logout token refers (OpenID Connect Back-Channel Logout 1.0). Does not end sessions
+     * that began after the token was issued. Therefore a token that is sent again does not end newer sessions.
      *
      * @return whether the token is valid
      */

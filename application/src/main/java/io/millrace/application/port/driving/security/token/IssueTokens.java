@@ -8,10 +8,11 @@ import java.util.Optional;
 public interface IssueTokens {
 
     /**
-     * Creates an access token and, if refresh tokens are enabled, a refresh token. Notifies listeners of both events.
+     * Creates an access token and, if refresh tokens are enabled, a refresh token. Notifies listeners of each created
+     * token.
      *
      * @throws io.millrace.application.port.driven.service.security.SessionEndedException if the session of the user has
-     *     already ended; no token was issued
+     *     already ended; then no token is issued
      */
     Tokens issue(Authentication user);
 

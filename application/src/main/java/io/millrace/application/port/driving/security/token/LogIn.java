@@ -26,16 +26,20 @@ public interface LogIn {
         record Accepted(Authentication user) implements Outcome {}
 
         /**
-         * The password is correct, but the user has a second factor, and the credentials contain no code or a wrong one.
+         * The password is correct, but the user has a second factor, and the credentials contain no code or a wrong
+         * one.
          *
-         * @param isWrong whether the credentials contain a code
+         * @param isWrong whether the code is wrong; if false, it is missing
          */
         record CodeRequired(boolean isWrong) implements Outcome {}
 
         /** The login failed. */
         record Refused() implements Outcome {}
 
-        /** Too many logins of this user from this address failed within a minute. */
+        /**
+         * The limit of login attempts is reached, for example because too many logins of this user from this address
+         * failed within a minute.
+         */
         record Limited(Duration retryAfter) implements Outcome {}
     }
 }

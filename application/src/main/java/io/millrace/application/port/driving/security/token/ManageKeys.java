@@ -6,7 +6,7 @@ import io.millrace.domain.security.key.KeyRing;
 import io.millrace.domain.security.key.SignatureAlgorithm;
 import java.util.Optional;
 
-/** Prepares and changes the keys that sign access tokens. */
+/** Prepares and rotates the keys that sign access tokens. */
 public interface ManageKeys {
 
     /**

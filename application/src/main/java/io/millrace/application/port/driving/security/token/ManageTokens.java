@@ -11,8 +11,8 @@ public interface ManageTokens {
     int LONGEST_TOKEN = 8_192;
 
     /**
-     * Returns the state of an access token or refresh token of this service. Reads it from the database, without a
-     * cache.
+     * Returns the state of an access token or refresh token of this service. Reads the state from the database, without
+     * a cache.
      */
     Introspection introspect(String token);
 
@@ -30,14 +30,14 @@ public interface ManageTokens {
     }
 
     /**
-     * Revokes an access token, or the whole session of a refresh token. An invalid token changes nothing and causes no
-     * error. The caller needs no privilege, because it presents the token.
+     * Revokes an access token, or the whole session of a refresh token. If the token is invalid, does nothing and does
+     * not throw. The caller needs no privilege, because only a client that has the token can send it.
      */
     Revocation revoke(Authentication caller, String token);
 
     /** The outcome of a revocation. */
     enum Revocation {
-        /** The token was revoked, or was already invalid. */
+        /** The token is revoked now, or was already invalid. */
         DONE,
         /** The extension that stores refresh tokens cannot revoke them. */
         UNSUPPORTED

@@ -3,8 +3,8 @@ package io.millrace.application.port.driving.security.token;
 import io.millrace.domain.security.key.KeyRing;
 
 /**
- * Returns the keys that sign and verify access tokens, as cached by this instance. Separate from {@link ManageKeys},
- * because code that checks tokens must not be able to change the keys.
+ * Returns the keys that sign and verify access tokens, as cached by this instance. This interface is separate from
+ * {@link ManageKeys}, because code that checks tokens must not be able to change the keys.
  */
 public interface PublishKeys {
 
@@ -12,8 +12,8 @@ public interface PublishKeys {
     KeyRing keys();
 
     /**
-     * Returns the newest key ring, for a token whose key is not in {@link #keys()}. Reads the database at most once a
-     * second.
+     * Returns the newest key ring, for a token whose key is not in {@link #keys()}. Reads the key ring from the
+     * database at most once a second.
      */
     KeyRing newestKeys();
 }

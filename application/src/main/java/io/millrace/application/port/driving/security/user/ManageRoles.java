@@ -21,8 +21,8 @@ public interface ManageRoles {
     List<Role> list(Collection<String> names);
 
     /**
-     * Removes the role; returns whether it existed. Users who have the role keep its name in their list, but lose its
-     * privileges.
+     * Removes the role, and returns whether the role existed. Users who have the role keep the name of the role in
+     * their list, but lose its privileges.
      *
      * @throws io.millrace.domain.Rejection if the role is built in
      */

@@ -22,10 +22,10 @@ public interface ManageSecondFactors {
     record Status(boolean isEnabled, int recoveryCodes) {}
 
     /**
-     * Creates the secret of a second factor for the caller. It has no effect until {@link #activate}. Another call
-     * replaces the secret.
+     * Creates the secret of a second factor for the caller. The second factor has no effect until {@link #activate}.
+     * Another call of this method replaces the secret.
      *
-     * @throws io.millrace.domain.Rejection if the caller uses an API key or is not a user of this service, already has
+     * @throws io.millrace.domain.Rejection if the caller uses an API key, is not a user of this service, or already has
      *     a second factor, or if the service has no key for stored secrets
      */
     Begun begin(Authentication caller);
@@ -75,10 +75,11 @@ public interface ManageSecondFactors {
     }
 
     /**
-     * Removes the second factor of another user, and ends all sessions of the user.
+     * Removes the second factor of another user, and ends all sessions of that user.
      *
-     * @return whether it existed
-     * @throws io.millrace.domain.Rejection if the caller uses an API key or is this user, who needs {@link #remove}
+     * @return whether the user had a second factor
+     * @throws io.millrace.domain.Rejection if the caller uses an API key, or if the caller is this user and must use
+     *     {@link #remove}
      */
     boolean removeOf(Authentication caller, Username username);
 }

@@ -28,7 +28,7 @@ public interface ManageUsers {
     List<User> list(Collection<String> names);
 
     /**
-     * Removes the user and ends all its sessions; returns whether the user existed.
+     * Removes the user and ends all sessions of the user. Returns whether the user existed.
      *
      * @throws Rejection with reason {@code INVALID} if no administrator would remain
      */
@@ -43,9 +43,9 @@ public interface ManageUsers {
     void changePassword(Authentication caller, Username username, Password password);
 
     /**
-     * Allows or forbids the user to sign in. A change ends all sessions of the user.
+     * Allows or forbids the user to sign in. If this changes the user, all sessions of the user end.
      *
-     * @throws Rejection if the user does not exist, is the caller, or no administrator would remain
+     * @throws Rejection if the user does not exist or is the caller, or if no administrator would remain
      */
     void setEnabled(Authentication caller, Username username, boolean enabled);
 
@@ -61,8 +61,8 @@ public interface ManageUsers {
     Optional<Password> ensureAdmin(Optional<Password> configured);
 
     /**
-     * Returns the name of the user that {@link #ensureAdmin} created, if the user still has the generated password. It
-     * was printed at the first start, so it may be in a log.
+     * Returns the name of the user that {@link #ensureAdmin} created, if this user still has the generated password.
+     * The password was printed at the first start, so it may be in a log.
      */
     Optional<Username> findGeneratedPassword();
 

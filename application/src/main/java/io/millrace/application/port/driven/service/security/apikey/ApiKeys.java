@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The API keys of stored users. If a user is removed, the keys of the user are removed with it. Every call reads from
- * the store, without a cache. Implementations must pass {@code ApiKeysContract}.
+ * The API keys of stored users. When a user is removed, the keys of the user are removed too. Every call reads from the
+ * store, without a cache. Implementations must pass {@code ApiKeysContract}.
  */
 public interface ApiKeys {
 
@@ -23,7 +23,7 @@ public interface ApiKeys {
      */
     Outcome add(DescribedApiKey key, ApiKeyDigest digest, int most, int mostOfOwner);
 
-    /** Returns a key with its hash, also if the key is expired or invalidated. */
+    /** Returns a key with the hash of its secret, even if the key is expired or invalidated. */
     Optional<Stored> find(ApiKeyId id);
 
     /** Returns all keys without their privileges and metadata, ordered by creation time and id. */
@@ -33,8 +33,8 @@ public interface ApiKeys {
     List<DescribedApiKey> describe(Collection<ApiKeyId> ids);
 
     /**
-     * Invalidates keys, and makes all instances authenticate the callers of their owners again. Keys that were
-     * invalidated before are unchanged.
+     * Invalidates keys. Removes the owners of the keys from the caller caches of all instances, so that these callers
+     * are authenticated again. Keys that were already invalidated remain unchanged.
      *
      * @return the ids of the keys that this call invalidated
      */

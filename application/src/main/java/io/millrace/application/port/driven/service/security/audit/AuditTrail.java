@@ -7,7 +7,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Stores changes and security events for operators. Each entry contains the user and the action, change or rejection.
+ * Stores changes and security events for operators. Each entry contains the user, and the action, the change or the
+ * rejected request of the user.
  */
 public interface AuditTrail {
 
@@ -18,11 +19,11 @@ public interface AuditTrail {
     void record(Entry entry);
 
     /**
-     * Stores an entry before the method returns. Callers use it for changes that may be acknowledged only after their
-     * entry is durable.
+     * Stores an entry before the method returns. Used for changes that may be acknowledged only after their entry is
+     * durable.
      *
      * @throws RuntimeException if the store is unavailable; the entry is stored when the store is available again,
-     *     unless the process ends before
+     *     unless the process ends earlier
      */
     default void store(Entry entry) {
         record(entry);

@@ -8,11 +8,12 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /**
- * Records which instances currently write the audit trail, to detect killed instances. Uses the clock of the database.
+ * Records which instances currently write the audit trail, so that other instances detect it if an instance is killed.
+ * Uses the clock of the database.
  */
 public interface AuditWriters {
 
-    /** The time without heartbeats after which a writer is treated as killed. */
+    /** The time without heartbeats after which a writer is considered killed. */
     Duration EXPIRY = Duration.ofSeconds(15);
 
     /**
@@ -34,7 +35,7 @@ public interface AuditWriters {
      */
     int removeKilled(IndexName index, Function<Killed, NewDocument> report);
 
-    /** A writer whose heartbeats ended before it was closed. */
+    /** A writer that stopped sending heartbeats without being closed. */
     record Killed(String instance, Instant lastSeen) {
 
         public Killed {

@@ -10,15 +10,16 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The second factors of users. A user has at most one. Removing the user removes it. Every call reads from the store,
- * and every change is atomic across all instances. Implementations must pass {@code SecondFactorsContract}.
+ * The second factors of users. A user has at most one second factor. When a user is removed, the second factor is
+ * removed too. Every call reads from the store, and every change is atomic across all instances. Implementations must
+ * pass {@code SecondFactorsContract}.
  */
 public interface SecondFactors {
 
     Optional<SealedFactor> find(Username username);
 
     /**
-     * Stores the secret of a factor that is not active yet, and replaces an earlier one.
+     * Stores the secret of a second factor that is not active yet. Replaces an earlier factor that is not active.
      *
      * @return {@code false} if the user does not exist or has an active factor; then nothing is changed
      */
@@ -27,7 +28,7 @@ public interface SecondFactors {
     /**
      * Activates the factor with this secret, and gives the user a new credentials version.
      *
-     * @param step the step of the code that activates the factor; it is accepted once
+     * @param step the time step of the code that activates the factor; the code of this step cannot be used again
      * @return {@code false} if the user has no inactive factor with this secret; then nothing is changed
      */
     boolean activate(
@@ -38,22 +39,26 @@ public interface SecondFactors {
             CredentialsVersion next);
 
     /**
-     * Counts a one-time code before it is checked, so that concurrent calls count too. An accepted code or a used
-     * recovery code resets the count.
+     * Counts a one-time code before it is checked, so that codes in concurrent calls are counted too. When a code is
+     * accepted or a recovery code is used, the count starts at zero again.
      *
-     * @param most the maximum number of codes in a row that were not accepted
+     * @param most the maximum number of consecutive codes that were not accepted
      * @return {@code false} if the user has no active factor, or the maximum is reached; then nothing is changed
      */
     boolean countCode(Username username, int most);
 
     /**
-     * Accepts the code of a step. Exactly one of several concurrent calls for a step succeeds.
+     * Accepts the code of a time step. If several calls for the same step run concurrently, exactly one succeeds.
      *
-     * @return {@code false} if the user has no active factor, or the code of this step or a later step was accepted
+     * @return {@code false} if the user has no active factor, or if the code of this step or of a later step was
+     *     already accepted
      */
     boolean accept(Username username, TimeStep step);
 
-    /** Removes a recovery code of an active factor. Returns whether it existed; one concurrent call succeeds. */
+    /**
+     * Removes a recovery code of an active factor. Returns whether the code existed. If several calls for the same code
+     * run concurrently, only one returns true.
+     */
     boolean use(Username username, RecoveryCode code);
 
     /**

@@ -14,17 +14,20 @@ import java.util.Optional;
  */
 public interface IdentityProviders {
 
-    /** Returns whether users of this identity can sign in: its provider is configured with the same issuer. */
+    /**
+     * Returns whether users with this identity can sign in. They can if the provider is configured with the issuer of
+     * the identity.
+     */
     boolean accepts(ForeignIdentity identity);
 
     /** Returns the address to which the browser goes to sign in. */
     String signIn(SignInAttempt attempt);
 
     /**
-     * Exchanges an authorization code, and validates the ID token. An attempt can be used once.
+     * Exchanges an authorization code, and validates the ID token. An attempt can be used only once.
      *
-     * @param issuer the issuer that the response of the provider named (RFC 9207), if any
-     * @return empty if the provider rejects the code, or an issuer or token is not valid
+     * @param issuer the issuer in the response of the provider (RFC 9207), if any
+     * @return empty if the provider rejects the code, or if an issuer or a token is not valid
      */
     Optional<Grant> exchange(SignInAttempt attempt, String code, Optional<String> issuer);
 
@@ -35,14 +38,14 @@ public interface IdentityProviders {
      */
     Optional<Grant> refresh(ForeignIdentity identity, ForeignProfile known, String refreshToken);
 
-    /** Validates a logout token (OpenID Connect Back-Channel Logout 1.0); empty if it is not valid. */
+    /** Validates a logout token (OpenID Connect Back-Channel Logout 1.0). Returns empty if the token is not valid. */
     Optional<Logout> logout(ProviderName provider, String logoutToken);
 
     /**
      * Returns the address at which the browser signs out at the provider (OpenID Connect RP-Initiated Logout 1.0).
      *
-     * @param idToken the last ID token, as a hint for the provider
-     * @param after the address to which the provider returns the browser
+     * @param idToken the last ID token, which shows the provider which user signs out
+     * @param after the address to which the provider sends the browser back
      * @return empty if the provider has no such address, or does not respond
      */
     Optional<String> signOut(ForeignIdentity identity, Optional<String> idToken, String after);
@@ -53,8 +56,8 @@ public interface IdentityProviders {
      * @param sid the id of the session at the provider
      * @param refreshToken empty if the provider issued none
      * @param idToken empty if a refresh did not return one
-     * @param isConfirmed {@code false} if a refresh returned tokens, but it could not be checked whom they belong to;
-     *     the refresh token must be stored nevertheless, because the earlier one may be invalid
+     * @param isConfirmed {@code false} if a refresh returned tokens, but the service could not check to whom they
+     *     belong. The refresh token must be stored nevertheless, because the earlier refresh token may be invalid now
      */
     record Grant(
             ForeignIdentity identity,
@@ -71,10 +74,10 @@ public interface IdentityProviders {
     }
 
     /**
-     * The sessions that a logout token ends: those with this subject and this id at the provider. One of both is
-     * present.
+     * Selects the sessions that a logout token ends: the sessions with this subject and with this id at the provider.
+     * At least one of subject and id is present.
      *
-     * @param issuedAt when the provider issued the token
+     * @param issuedAt the time at which the provider issued the token
      */
     record Logout(Optional<String> subject, Optional<String> sid, Instant issuedAt) {}
 }

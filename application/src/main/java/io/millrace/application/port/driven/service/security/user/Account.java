@@ -6,11 +6,11 @@ import io.millrace.domain.security.user.User;
 import java.util.Objects;
 
 /**
- * A stored user with its password hash.
+ * A stored user with the hash of the password.
  *
  * @param credentialsVersion a value that changes whenever all sessions of the user are ended
  * @param version the number of changes of the account, starting at 0
- * @param hasGeneratedPassword whether the service generated the current password at its first start and printed it
+ * @param hasGeneratedPassword whether the current password was generated and printed at the first start of the service
  */
 public record Account(
         User user,
@@ -30,7 +30,7 @@ public record Account(
         this(user, hash, credentialsVersion, version, false);
     }
 
-    /** Returns the changed account with the next version. */
+    /** Returns a copy with these changes and the next version number. */
     public Account changed(User nextUser, PasswordHash nextHash, CredentialsVersion nextStamp) {
         return new Account(nextUser, nextHash, nextStamp, version + 1, hasGeneratedPassword && nextHash.equals(hash));
     }

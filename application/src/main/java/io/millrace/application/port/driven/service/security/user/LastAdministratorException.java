@@ -2,7 +2,7 @@ package io.millrace.application.port.driven.service.security.user;
 
 import io.millrace.domain.security.user.Username;
 
-/** Thrown if a change would leave no user who may manage users. Nothing is changed. */
+/** Thrown if, after a change, no user could manage users any more. Nothing is changed. */
 public final class LastAdministratorException extends RuntimeException {
 
     public LastAdministratorException(Username username) {

@@ -12,7 +12,10 @@ import java.util.Optional;
  */
 public interface LoginAttempts {
 
-    /** Returns the failed logins of this source that still count, and the current time; empty if no failure counts. */
+    /**
+     * Returns the failed logins of this source that still count, and the current time. Returns empty if no failure
+     * counts.
+     */
     Optional<RecordedFailures> find(AttemptSource source);
 
     /**
@@ -21,8 +24,8 @@ public interface LoginAttempts {
     RecordedFailures add(AttemptSource source);
 
     /**
-     * Makes all instances forget their cached callers of a user who reached the limit, because the limit also applies
-     * to cached callers.
+     * Called when a user has reached the limit. Removes the callers of this user from the caches of all instances,
+     * because the limit also applies to cached callers.
      */
     void announceExhausted(Username username);
 

@@ -5,12 +5,12 @@ import io.millrace.domain.security.privilege.RoleName;
 import java.util.List;
 
 /**
- * The roles that were created by users, without built-in roles. Every call reads from the store, without a cache.
+ * The roles that users have created, without the built-in roles. Every call reads from the store, without a cache.
  * Implementations must pass {@code RolesContract}.
  */
 public interface Roles {
 
-    /** Returns all created roles, ordered by name. */
+    /** Returns all roles that users have created, ordered by name. */
     List<Role> list();
 
     /**
@@ -20,7 +20,7 @@ public interface Roles {
      */
     Outcome put(Role role, int most);
 
-    /** Removes a role; returns whether the role existed. */
+    /** Removes a role. Returns whether the role existed. */
     boolean remove(RoleName name);
 
     /** The result of storing a role. */

@@ -21,7 +21,7 @@ public interface Users {
     /** Returns at most {@link #MOST_LISTED} users, ordered by name. */
     List<Account> list();
 
-    /** Stores a new user; returns {@code false} and changes nothing if the name is taken. */
+    /** Stores a new user. Returns {@code false} and changes nothing if the name is taken. */
     boolean add(Account account);
 
     /** Stores a user if no user exists. Returns whether the user was stored. Atomic across all instances. */
@@ -29,15 +29,15 @@ public interface Users {
 
     /**
      * Replaces {@code current} by {@code next}, which has the same name. Returns {@code false} and changes nothing if
-     * the user does not exist, or its version or credentials version differs from {@code current}.
+     * the user does not exist, or if the stored version or credentials version differs from {@code current}.
      *
-     * @throws LastAdministratorException if the change would leave no
-     *     {@linkplain User#isAdministrator() administrator}, even with concurrent changes by other instances
+     * @throws LastAdministratorException if no {@linkplain User#isAdministrator() administrator} would remain after the
+     *     change, even with concurrent changes by other instances
      */
     boolean replace(Account current, Account next);
 
     /**
-     * Removes a user; returns whether the user existed.
+     * Removes a user. Returns whether the user existed.
      *
      * @throws LastAdministratorException if the user is the last administrator
      */
