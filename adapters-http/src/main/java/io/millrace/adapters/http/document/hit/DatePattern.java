@@ -41,7 +41,7 @@ public final class DatePattern {
         DateTimeFormatter format = DateTimeFormatter.ofPattern(pattern.toString(), Locale.ROOT);
         try {
             // Java accepts some patterns whose use always fails.
-            format.withZone(ZoneOffset.UTC).format(Instant.EPOCH);
+            format.withZone(ZoneOffset.UTC).formatTo(Instant.EPOCH, new StringBuilder());
         } catch (IndexOutOfBoundsException | DateTimeException unusable) {
             throw new IllegalArgumentException("unusable", unusable);
         }
