@@ -49,4 +49,20 @@ class DocumentSourceTest {
         assertThatThrownBy(() -> with(new TimestampField.Text("soon")).timestampIfAny())
                 .isInstanceOf(Rejection.class);
     }
+
+    @Test
+    void the_timestamp_of_a_document_of_a_plain_index_is_used_if_it_has_one() {
+        assertThat(with(new TimestampField.Numeric("5")).timestampIfAny()).contains(Timestamp.ofEpochMillis(5));
+    }
+
+    @Test
+    void a_rejection_shows_up_to_80_characters_of_a_wrong_timestamp() {
+        assertRefused(new TimestampField.Numeric("1e99"), "the timestamp [1e99] of the document is not a date");
+        assertRefused(
+                new TimestampField.Text("x".repeat(80)),
+                "the timestamp [" + "x".repeat(80) + "] of the document is not a date");
+        assertRefused(
+                new TimestampField.Text("x".repeat(81)),
+                "the timestamp [" + "x".repeat(80) + "…] of the document is not a date");
+    }
 }

@@ -9,6 +9,8 @@ import io.millrace.domain.document.Page.Sort;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class PageTest {
 
@@ -42,5 +44,37 @@ class PageTest {
                 .hasMessage("a page that starts after a document must not have an offset");
         assertThatThrownBy(() -> new Page(0, 1, Sort.ANY, Optional.of(after), ALL))
                 .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void a_page_without_offset_also_contains_the_documents_before_it() {
+        Page page = new Page(20, 10, Sort.PLACE, Optional.empty(), ALL);
+
+        assertThat(page.withoutOffset()).isEqualTo(new Page(0, 30, Sort.PLACE, Optional.empty(), ALL));
+        assertThat(page.in(Sort.TIMESTAMP)).isEqualTo(new Page(20, 10, Sort.TIMESTAMP, Optional.empty(), ALL));
+        assertThat(Page.first(5))
+                .isEqualTo(new Page(0, 5, Sort.PLACE, Optional.empty(), OptionalLong.of(Page.DEFAULT_TRACK_TOTAL)));
+    }
+
+    @Test
+    void documents_are_counted_up_to_a_number_that_is_not_negative() {
+        assertThat(new Page(0, 1, Sort.PLACE, Optional.empty(), OptionalLong.of(0)).trackTotal())
+                .hasValue(0);
+        assertThatThrownBy(() -> new Page(0, 1, Sort.PLACE, Optional.empty(), OptionalLong.of(-1)))
+                .isInstanceOf(Rejection.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "ANY, false, false",
+        "PLACE, false, false",
+        "PLACE_DESCENDING, false, true",
+        "TIMESTAMP, true, false",
+        "TIMESTAMP_DESCENDING, true, true"
+    })
+    void an_order_is_by_timestamp_or_place_and_ascending_or_descending(
+            Sort order, boolean byTimestamp, boolean descending) {
+        assertThat(order.isByTimestamp()).isEqualTo(byTimestamp);
+        assertThat(order.isDescending()).isEqualTo(descending);
     }
 }

@@ -3,6 +3,8 @@ package io.millrace.domain.document;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.Locale;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -138,5 +140,58 @@ class TimestampTest {
         assertThat(new Timestamp(-1).toEpochMillis()).isEqualTo(-1);
         assertThat(new Timestamp(1_999).toEpochMillis()).isEqualTo(1);
         assertThat(new Timestamp(-1).toInstant()).isEqualTo(Instant.parse("1969-12-31T23:59:59.999999Z"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "-62167219200000, 0000-01-01T00:00:00Z",
+        "253402300799999, 9999-12-31T23:59:59.999Z",
+        "253402300799999.999, 9999-12-31T23:59:59.999999Z",
+        "1e-16, 1970-01-01T00:00:00Z"
+    })
+    void milliseconds_are_accepted_up_to_the_first_and_the_last_moment(String literal, String moment) {
+        assertThat(Timestamp.parseNumber(literal)).contains(Timestamp.ofInstant(Instant.parse(moment)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-62167219200000.001", "253402300800000"})
+    void milliseconds_after_the_last_or_before_the_first_moment_are_rejected(String literal) {
+        assertThat(Timestamp.parseNumber(literal)).isEmpty();
+        assertThat(Timestamp.parse(literal)).isEmpty();
+    }
+
+    @Test
+    void numbers_have_up_to_64_characters() {
+        assertThat(Timestamp.parseNumber("0." + "0".repeat(62))).contains(new Timestamp(0));
+        assertThat(Timestamp.parseNumber("0." + "0".repeat(63))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "2016, 2016-01-01T00:00:00Z, 2016-12-31T23:59:59.999999Z",
+        "2016-02, 2016-02-01T00:00:00Z, 2016-02-29T23:59:59.999999Z",
+        "2016-02-10, 2016-02-10T00:00:00Z, 2016-02-10T23:59:59.999999Z",
+        "2016-02-10T07, 2016-02-10T07:00:00Z, 2016-02-10T07:59:59.999999Z",
+        "2016-02-10T07:30, 2016-02-10T07:30:00Z, 2016-02-10T07:30:59.999999Z",
+        "2016-02-10T07:30:15, 2016-02-10T07:30:15Z, 2016-02-10T07:30:15.999999Z",
+        "2016-02-10T07:30:15.5, 2016-02-10T07:30:15.500Z, 2016-02-10T07:30:15.500Z"
+    })
+    void missing_parts_become_the_first_or_the_last_possible_moment(String text, String first, String last) {
+        assertThat(Timestamp.parseDate(text, Timestamp.Missing.LOWEST, ZoneOffset.UTC))
+                .contains(Timestamp.ofInstant(Instant.parse(first)));
+        assertThat(Timestamp.parseDate(text, Timestamp.Missing.HIGHEST, ZoneOffset.UTC))
+                .contains(Timestamp.ofInstant(Instant.parse(last)));
+    }
+
+    @Test
+    void a_text_without_an_offset_is_in_the_time_zone() {
+        ZoneId berlin = ZoneId.of("Europe/Berlin");
+
+        assertThat(Timestamp.parseDate("2015-10-25T02:30:00.5", Timestamp.Missing.LOWEST, berlin))
+                .contains(Timestamp.ofInstant(Instant.parse("2015-10-25T00:30:00.5Z")));
+        assertThat(Timestamp.parseDate("2015-10-25T02:30:00.5", Timestamp.Missing.HIGHEST, berlin))
+                .contains(Timestamp.ofInstant(Instant.parse("2015-10-25T01:30:00.5Z")));
+        assertThat(Timestamp.parseDate("2015-05-17T10:00:00Z", Timestamp.Missing.LOWEST, berlin))
+                .contains(Timestamp.ofInstant(Instant.parse("2015-05-17T10:00:00Z")));
     }
 }

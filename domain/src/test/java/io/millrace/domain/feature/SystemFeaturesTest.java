@@ -91,4 +91,26 @@ class SystemFeaturesTest {
     void names_of_features_have_a_form(String name) {
         assertThatIllegalArgumentException().isThrownBy(() -> new FeatureName(name));
     }
+
+    @Test
+    void the_names_of_all_system_indices_are_reserved() {
+        assertThat(FEATURES.indices())
+                .extracting(SystemIndex::name)
+                .containsExactly(AUDIT.name(), new IndexName(".tasks"));
+        assertThat(FEATURES.names()).anyMatch(pattern -> pattern.matches(".audit-reindexed-for-9"));
+        assertThat(FEATURES.names()).noneMatch(pattern -> pattern.matches("logs"));
+    }
+
+    @Test
+    void only_the_service_removes_permanent_indices() {
+        SystemFeatures features = new SystemFeatures(List.of(feature(
+                "keys", new SystemIndex(new IndexName(".keys"), JsonText.EMPTY_OBJECT, true), index(".other"))));
+
+        assertThatCode(() -> features.requireNotPermanent(".other")).doesNotThrowAnyException();
+        assertThatCode(() -> features.requireNotPermanent("logs")).doesNotThrowAnyException();
+        assertThatThrownBy(() -> features.requireNotPermanent(".keys"))
+                .isInstanceOf(Rejection.class)
+                .hasMessage("index [.keys] belongs to the system feature [keys] and can only be removed, closed and"
+                        + " renamed by the service");
+    }
 }

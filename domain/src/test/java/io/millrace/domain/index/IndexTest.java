@@ -1,6 +1,7 @@
 package io.millrace.domain.index;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.domain.Rejection;
@@ -261,5 +262,72 @@ class IndexTest {
                 .isFalse();
         assertThat(SealedStatistics.empty().mayContain(TimeRange.ALL)).isFalse();
         assertThat(SealedStatistics.empty().isWithin(TimeRange.NONE)).isTrue();
+    }
+
+    @Test
+    void an_index_is_known_by_an_alias_if_the_name_is_neither_its_own_nor_that_of_its_stream() {
+        Index backing = Indices.backing(".ds-logs-1", "logs", 1);
+
+        assertThat(backing.isKnownByAlias("journal")).isTrue();
+        assertThat(backing.isKnownByAlias("logs")).isFalse();
+        assertThat(backing.isKnownByAlias(".ds-logs-1")).isFalse();
+        assertThat(Indices.plain("notes").isKnownByAlias("memos")).isTrue();
+        assertThat(Indices.plain("notes").isKnownByAlias("notes")).isFalse();
+    }
+
+    @Test
+    void documents_are_read_only_from_open_indices_without_a_read_block() {
+        assertThatCode(() -> anIndex(false, true, IndexBlock.WRITE, IndexBlock.METADATA)
+                        .requireReadable())
+                .doesNotThrowAnyException();
+        assertThatThrownBy(() -> anIndex(true, false).requireReadable())
+                .isInstanceOf(Rejection.class)
+                .hasMessage("index [notes] is closed");
+        assertThatThrownBy(() -> anIndex(false, false, IndexBlock.READ).requireReadable())
+                .isInstanceOf(Rejection.class)
+                .hasMessage("index [notes] is blocked by [read]");
+    }
+
+    @Test
+    void a_backing_index_without_mappings_has_a_timestamp() {
+        JsonText own = new JsonText("{\"properties\":{\"a\":{\"type\":\"keyword\"}}}");
+        Index backing = Indices.backing(".ds-logs-1", "logs", 1);
+
+        assertThat(backing.mappingsInForce().value()).contains("@timestamp");
+        assertThat(backing.with(own).mappingsInForce()).isEqualTo(own);
+        assertThat(Indices.plain("notes").mappingsInForce()).isEqualTo(JsonText.EMPTY_OBJECT);
+    }
+
+    @Test
+    void the_rejection_of_an_existing_index_names_its_uuid() {
+        UUID uuid = new UUID(0, 1);
+
+        assertThat(Index.alreadyExists("notes", uuid))
+                .hasMessage("index [notes/" + ShortUuid.of(uuid) + "] already exists")
+                .returns(Reason.ALREADY_EXISTS, Rejection::reason);
+    }
+
+    @Test
+    void the_place_of_a_document_is_in_its_stream_or_index() {
+        DocumentId id = new DocumentId("1");
+
+        assertThat(Indices.backing(".ds-logs-1", "logs", 4).place(id)).isEqualTo(new Place("logs", 4, id));
+        assertThat(Indices.plain("notes").place(id)).isEqualTo(new Place("notes", 0, id));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "READ_ONLY, true, false, true, true",
+        "READ, false, true, false, false",
+        "WRITE, true, false, false, false",
+        "METADATA, false, false, true, true",
+        "READ_ONLY_ALLOW_DELETE, true, false, false, true"
+    })
+    void each_block_forbids_certain_operations(
+            IndexBlock block, boolean writing, boolean reading, boolean deleting, boolean changing) {
+        assertThat(block.forbidsWriting()).isEqualTo(writing);
+        assertThat(block.forbidsReading()).isEqualTo(reading);
+        assertThat(block.forbidsDeleting()).isEqualTo(deleting);
+        assertThat(block.forbidsChanging()).isEqualTo(changing);
     }
 }

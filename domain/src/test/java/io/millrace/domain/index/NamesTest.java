@@ -11,6 +11,7 @@ import io.millrace.domain.text.JsonText;
 import io.millrace.domain.text.NamePattern;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -196,5 +197,61 @@ class NamesTest {
     void identities_are_shown_as_22_characters() {
         assertThat(ShortUuid.of(new UUID(0x0102030405060708L, 0xF1F2F3F4F5F6F7F8L)))
                 .isEqualTo("AQIDBAUGBwjx8vP09fb3-A");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "a, a, true",
+        "a, b, false",
+        "a*, ab, true",
+        "'a*,-ab', ab, false",
+        "'a*,-ab', ac, true",
+        "'a*,-ab,ab', ab, true"
+    })
+    void later_parts_of_a_selection_decide_about_a_name(String expression, String name, boolean meant) {
+        assertThat(NameSelection.parse(expression, Set.of(Expand.OPEN)).means(name))
+                .isEqualTo(meant);
+    }
+
+    @Test
+    void names_are_spelled_out_once_unless_a_later_part_excludes_them() {
+        assertThat(NameSelection.parse("a,x*,b,a,-b,-c*", Set.of(Expand.OPEN)).spelledOut())
+                .containsExactly("a");
+    }
+
+    @Test
+    void only_patterns_make_a_selection_depend_on_states() {
+        assertThat(NameSelection.parse("a,b*", Set.of()).hasPatterns()).isTrue();
+        assertThat(NameSelection.parse("a,b", Set.of()).hasPatterns()).isFalse();
+        assertThat(NameSelection.ofName("a"))
+                .isEqualTo(new NameSelection(List.of(new Part(new NamePattern("a"), false)), false, true, true));
+        assertThat(NameSelection.ofNames(List.of("a", "b")))
+                .isEqualTo(NameSelection.parse("a,b", Set.of(Expand.OPEN, Expand.CLOSED)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"OPEN, true, false", "CLOSED, false, true"})
+    void a_pattern_selects_a_backing_index_by_its_own_name_only_in_the_chosen_states(
+            Expand state, boolean open, boolean closed) {
+        Index backing = Indices.backing(".ds-logs-1", "logs", 1);
+        NameSelection selection = NameSelection.parse(".ds-*", Set.of(state));
+
+        assertThat(selection.meansItself(backing)).isEqualTo(open);
+        assertThat(selection.meansItself(Indices.closed(backing))).isEqualTo(closed);
+        assertThat(NameSelection.parse("*s-logs-1", Set.of(state, Expand.HIDDEN))
+                        .meansItself(backing))
+                .isEqualTo(open);
+        assertThat(NameSelection.parse("*s-logs-1", Set.of(state)).meansItself(backing))
+                .isFalse();
+    }
+
+    @Test
+    void a_selection_has_up_to_1000_parts() {
+        assertThat(NameSelection.ofNames(Collections.nCopies(1_000, "a")).parts())
+                .hasSize(1_000);
+        assertThatThrownBy(() -> NameSelection.ofNames(Collections.nCopies(1_001, "a")))
+                .isInstanceOf(Rejection.class)
+                .hasMessageContaining("more than 1000 names");
+        assertThatThrownBy(() -> NameSelection.ofNames(List.of())).isInstanceOf(IllegalArgumentException.class);
     }
 }

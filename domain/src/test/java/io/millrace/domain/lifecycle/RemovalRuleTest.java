@@ -9,6 +9,7 @@ import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexSettings;
 import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.index.Indices;
 import io.millrace.domain.index.Membership;
 import io.millrace.domain.index.SealedStatistics;
 import io.millrace.domain.index.StreamName;
@@ -130,5 +131,25 @@ class RemovalRuleTest {
                 .isFalse();
         assertThat(new RolloverRule(OLD, rule.facts()).allows(state(10, false, "9d")))
                 .isFalse();
+    }
+
+    @Test
+    void a_closed_index_without_statistics_is_kept_by_an_age_of_documents() {
+        OlderThan rule = new OlderThan(new Timestamp(10), Optional.of(new Timestamp(9)));
+        StreamState state = state(10, false, "");
+        Index open = Indices.backing("logs-7", "logs", 7);
+
+        assertThat(rule.reasonOfAge(state, open)).isEmpty();
+        assertThat(rule.reasonOfAge(state, Indices.closed(open)).map(Keep::reason))
+                .contains(Reason.CLOSED);
+        assertThat(rule.reasonOfAge(state, index(1, Set.of()).inState(true, Set.of()))
+                        .map(Keep::reason))
+                .contains(Reason.NEWER_DOCUMENTS);
+    }
+
+    @Test
+    void a_stream_is_managed_by_its_enabled_lifecycle() {
+        assertThat(state(10, false, "9d").isManaged()).isTrue();
+        assertThat(state(10, false, "").isManaged()).isFalse();
     }
 }

@@ -100,4 +100,15 @@ class DestinationNameTest {
         assertThat(one.value()).startsWith("migrated-" + letter).matches(".*-[0-9a-f]{32}");
         assertThat(one.value().getBytes(StandardCharsets.UTF_8).length).isBetween(255 - 3, 255);
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        "migrated-logs, 1, migrated-logs",
+        "migrated-logs, 2, migrated-logs-r2",
+        ".migrated-a, 10, .migrated-a-r10"
+    })
+    void a_later_attempt_has_a_number(String first, int attempt, String name) {
+        assertThat(DestinationName.ofAttempt(new IndexName(first), attempt)).isEqualTo(new IndexName(name));
+        assertThat(DestinationName.withoutAttempts(name)).isEqualTo(first);
+    }
 }

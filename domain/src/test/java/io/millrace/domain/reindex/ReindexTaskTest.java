@@ -320,4 +320,33 @@ class ReindexTaskTest {
                         "[a,b] has no upgrade to cancel",
                         "data stream [a,b] does not exist");
     }
+
+    @Test
+    void further_indices_are_added_only_if_they_are_not_yet_part_of_the_task() {
+        Pending third = new Pending(new IndexId("3"), new IndexName(".ds-logs-2026.11.20-000003"));
+        Running begun = running().with(FIRST.begin());
+
+        assertThat(begun.including(List.of(FIRST, third)).upgrades()).containsExactly(FIRST.begin(), SECOND, third);
+        assertThat(begun.upgradeOf(FIRST.source())).contains(FIRST.begin());
+        assertThat(begun.upgradeOf(third.source())).isEmpty();
+        assertThat(begun.unfinished()).containsExactly(FIRST.source(), SECOND.source());
+    }
+
+    @Test
+    void the_reason_of_failed_attempts_is_kept_until_it_is_removed() {
+        Running waiting = running().withWaitingReason("no space");
+
+        assertThat(waiting.waitingReason()).contains("no space");
+        assertThat(waiting.including(List.of()).waitingReason()).contains("no space");
+        assertThat(waiting.withoutWaitingReason()).isEqualTo(running());
+    }
+
+    @Test
+    void a_task_is_about_a_data_stream_or_an_index() {
+        assertThat(Run.kind(false)).isEqualTo("data_stream");
+        assertThat(Run.kind(true)).isEqualTo("index");
+        assertThat(RUN.subject()).isEqualTo("data stream [logs]");
+        assertThat(new Run(LOGS, NOON, Versions.CURRENT, 1, false, true).subject())
+                .isEqualTo("index [logs]");
+    }
 }

@@ -12,6 +12,7 @@ import io.millrace.domain.stream.RolloverConditions.Condition;
 import io.millrace.domain.stream.RolloverConditions.Facts;
 import io.millrace.domain.stream.RolloverConditions.Verdict;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -58,5 +59,35 @@ class RolloverConditionsTest {
         assertThatThrownBy(() -> new Condition(MAX_DOCS, -1, "-1"))
                 .isInstanceOf(Rejection.class)
                 .hasMessage("[max_docs] must not be negative: -1");
+    }
+
+    @Test
+    void the_size_is_measured_only_for_conditions_of_the_size() {
+        assertThat(new RolloverConditions(List.of(new Condition(MAX_SIZE, 1, "1b"))).needsSize())
+                .isTrue();
+        assertThat(new RolloverConditions(List.of(new Condition(MAX_DOCS, 1, "1"))).needsSize())
+                .isFalse();
+    }
+
+    @Test
+    void documents_are_counted_up_to_the_highest_limit() {
+        assertThat(new RolloverConditions(List.of(
+                                new Condition(MAX_DOCS, 9, "9"),
+                                new Condition(MIN_DOCS, 5, "5"),
+                                new Condition(MAX_SIZE, 100, "100b")))
+                        .documentsToCount())
+                .isEqualTo(9);
+        assertThat(new RolloverConditions(List.of(new Condition(MAX_SIZE, 100, "100b"))).documentsToCount())
+                .isZero();
+    }
+
+    @Test
+    void a_limit_is_reached_by_an_equal_value() {
+        RolloverConditions conditions = new RolloverConditions(List.of(
+                new Condition(MAX_AGE, Duration.ofDays(1).toMillis(), "1d"), new Condition(MAX_SIZE, 5_000, "5000b")));
+
+        assertThat(conditions.judge(FACTS).met().values()).containsExactly(true, true);
+        assertThat(Facts.at(Instant.EPOCH.plusSeconds(90), Instant.EPOCH.plusSeconds(30), 1, 2))
+                .isEqualTo(new Facts(Duration.ofSeconds(60), 1, 2));
     }
 }

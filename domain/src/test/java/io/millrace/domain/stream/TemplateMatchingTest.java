@@ -9,10 +9,13 @@ import io.millrace.domain.index.IndexSettings;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.stream.IndexTemplate.StreamOptions;
 import io.millrace.domain.text.NamePattern;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class TemplateMatchingTest {
 
@@ -107,5 +110,86 @@ class TemplateMatchingTest {
         assertThatThrownBy(() -> TemplateMatching.requireForIndex(templates, new IndexName("logs-web")))
                 .isInstanceOf(Rejection.class)
                 .hasMessage("the name [logs-web] of an index matches template [logs], which creates data streams");
+    }
+
+    @Test
+    void a_stream_needs_a_template_that_creates_streams() {
+        IndexTemplate streams = aTemplate("streams", 1, STREAMS, "logs-*");
+        IndexTemplate indices = aTemplate("indices", 1, Optional.empty(), "notes-*");
+        List<IndexTemplate> templates = List.of(streams, indices);
+
+        assertThat(TemplateMatching.requireForStream(templates, new StreamName("logs-a")))
+                .isEqualTo(streams);
+        assertThat(TemplateMatching.forIndex(templates, new IndexName("notes-a")))
+                .contains(indices);
+        assertThat(TemplateMatching.forIndex(templates, new IndexName("other"))).isEmpty();
+    }
+
+    @Test
+    void a_possible_template_breaks_no_rule() {
+        IndexTemplate old = aTemplate("a", 1, STREAMS, "logs-*");
+        IndexTemplate changed = aTemplate("a", 2, STREAMS, "logs-*");
+        TemplateSet existing = new TemplateSet(List.of(old), List.of());
+        List<StreamName> streams = List.of(new StreamName("logs-x"));
+
+        TemplateMatching.requirePossible(existing, changed, false, streams);
+        TemplateMatching.requirePossible(existing, aTemplate("b", 2, STREAMS, "notes-*"), true, streams);
+        assertThatThrownBy(() -> TemplateMatching.requirePossible(existing, changed, true, streams))
+                .isInstanceOf(Rejection.class)
+                .hasMessage("index template [a] already exists");
+        assertThatThrownBy(() -> TemplateMatching.requirePossible(
+                        existing, aTemplate("b", 1, STREAMS, "logs-x*"), false, streams))
+                .isInstanceOf(Rejection.class);
+        assertThatThrownBy(() -> TemplateMatching.requirePossible(
+                        existing, aTemplate("a", 1, STREAMS, "other-*"), false, streams))
+                .isInstanceOf(Rejection.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ' ',
+            quoteCharacter = '~',
+            value = {"~~ empty", "_a '_'", "a,b ','", "|a '|'", ",a ','", "~a b~ space", "A* lower"})
+    void a_pattern_of_a_template_breaks_no_rule(String pattern, String rule) {
+        assertThatThrownBy(() -> aTemplate("t", 1, STREAMS, pattern))
+                .isInstanceOf(Rejection.class)
+                .hasMessageContaining("index_pattern [" + pattern + "] must")
+                .hasMessageContaining(rule);
+    }
+
+    @Test
+    void a_template_has_up_to_100_patterns_with_up_to_255_characters() {
+        String[] most = Collections.nCopies(100, "a".repeat(255)).toArray(String[]::new);
+        String[] tooMany = Collections.nCopies(101, "a").toArray(String[]::new);
+
+        assertThat(aTemplate("t", 1, STREAMS, most).patterns()).hasSize(100);
+        assertThatThrownBy(() -> aTemplate("t", 1, STREAMS, tooMany)).isInstanceOf(Rejection.class);
+        assertThatThrownBy(() -> aTemplate("t", 1, STREAMS)).isInstanceOf(Rejection.class);
+        assertThatThrownBy(() -> aTemplate("t", 1, STREAMS, "a".repeat(256))).isInstanceOf(Rejection.class);
+    }
+
+    @Test
+    void a_copy_of_a_template_with_another_name_has_the_same_parts() {
+        assertThat(aTemplate("a", 1, STREAMS, "logs-*").named(new TemplateName("b")))
+                .isEqualTo(aTemplate("b", 1, STREAMS, "logs-*"));
+    }
+
+    @Test
+    void the_matching_legacy_template_with_the_highest_order_is_last() {
+        LegacyTemplate general = legacy("general", 1, "*");
+        LegacyTemplate special = legacy("special", 2, "metrics-*", "logs-*");
+        LegacyTemplate other = legacy("other", 0, "notes-*");
+
+        assertThat(LegacyTemplate.listMatching(List.of(special, other, general), new IndexName("logs-a")))
+                .containsExactly(general, special);
+    }
+
+    private static LegacyTemplate legacy(String name, int order, String... patterns) {
+        return new LegacyTemplate(
+                new TemplateName(name),
+                List.of(patterns).stream().map(NamePattern::new).toList(),
+                order,
+                OptionalLong.empty(),
+                TemplateParts.EMPTY);
     }
 }

@@ -119,4 +119,34 @@ class TemplateSetTest {
                 .isInstanceOf(Rejection.class)
                 .hasMessage("an index template has more than 100 component templates");
     }
+
+    @Test
+    void a_template_replaces_the_one_with_its_name_and_keeps_the_order_of_names() {
+        IndexTemplate a = aTemplate("a", List.of(), List.of());
+        IndexTemplate changed = aTemplate("b", List.of("x"), List.of());
+        TemplateSet set = new TemplateSet(
+                List.of(aTemplate("b", List.of(), List.of()), aTemplate("c", List.of(), List.of())), List.of());
+
+        assertThat(set.with(changed).with(a).templates())
+                .containsExactly(a, changed, aTemplate("c", List.of(), List.of()));
+    }
+
+    @Test
+    void a_component_replaces_the_one_with_its_name_and_keeps_the_order_of_names() {
+        ComponentTemplate a = aComponent("a", Map.of(), "");
+        ComponentTemplate changed = aComponent("b", Map.of("k", "v"), "");
+        TemplateSet set =
+                new TemplateSet(List.of(), List.of(aComponent("b", Map.of(), ""), aComponent("c", Map.of(), "")));
+
+        assertThat(set.with(changed).with(a).components()).containsExactly(a, changed, aComponent("c", Map.of(), ""));
+    }
+
+    @Test
+    void the_users_of_a_component_contain_it() {
+        IndexTemplate user = aTemplate("a", List.of("x", "y"), List.of());
+        TemplateSet set = new TemplateSet(List.of(user, aTemplate("b", List.of("y"), List.of())), List.of());
+
+        assertThat(set.usersOf(new TemplateName("x"))).containsExactly(user);
+        assertThat(set.usersOf(new TemplateName("z"))).isEmpty();
+    }
 }

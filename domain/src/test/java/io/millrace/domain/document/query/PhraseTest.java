@@ -99,4 +99,25 @@ class PhraseTest {
                 .isInstanceOf(Rejection.class)
                 .hasMessageContaining("257 words");
     }
+
+    @Test
+    void only_the_last_word_of_a_text_is_the_beginning_of_a_word() {
+        List<Phrase> each = Phrase.each("tim out", true);
+
+        assertThat(each).hasSize(2);
+        assertThat(each.get(0).accepts(new Text("time"))).isFalse();
+        assertThat(each.get(0).accepts(new Text("tim"))).isTrue();
+        assertThat(each.get(1).accepts(new Text("outer"))).isTrue();
+        assertThat(Phrase.each("out", false).get(0).accepts(new Text("outer"))).isFalse();
+    }
+
+    @Test
+    void the_length_of_a_text_is_limited() {
+        String longest = "a ".repeat(100) + " ".repeat(7_992);
+
+        assertThat(Phrase.each(longest, false)).hasSize(100);
+        assertThat(Phrase.of(longest, false)).isPresent();
+        assertThatThrownBy(() -> Phrase.each(longest + " ", false)).isInstanceOf(Rejection.class);
+        assertThatThrownBy(() -> Phrase.of(longest + " ", false)).isInstanceOf(Rejection.class);
+    }
 }

@@ -4,18 +4,33 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.domain.Rejection;
+import io.millrace.domain.index.IndexSettings;
+import io.millrace.domain.index.Indices;
+import io.millrace.domain.index.StreamName;
+import io.millrace.domain.lifecycle.GlobalRetention;
+import io.millrace.domain.lifecycle.IndexManager;
+import io.millrace.domain.lifecycle.LifecycleSettings;
+import io.millrace.domain.lifecycle.RolloverSetting;
+import io.millrace.domain.lifecycle.StreamLifecycle;
+import io.millrace.domain.lifecycle.StreamState;
 import io.millrace.domain.lifecycle.policy.PolicyPhase.Kind;
+import io.millrace.domain.stream.DataStream;
 import io.millrace.domain.stream.RolloverConditions;
 import io.millrace.domain.stream.RolloverConditions.Condition;
+import io.millrace.domain.stream.TemplateName;
 import io.millrace.domain.text.JsonText;
 import io.millrace.domain.text.TimeText;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LifecyclePolicyTest {
@@ -121,5 +136,68 @@ class LifecyclePolicyTest {
     @ValueSource(strings = {"", "a,b", "a b", "_a", "a\tb", "\ud800"})
     void a_bad_name_is_refused(String name) {
         assertThatThrownBy(() -> new PolicyName(name)).isInstanceOf(Rejection.class);
+    }
+
+    @ParameterizedTest
+    @EnumSource(PolicyAction.class)
+    void an_action_is_found_by_its_key(PolicyAction action) {
+        assertThat(PolicyAction.ofKey(action.key())).contains(action);
+        assertThat(PolicyAction.keys()).contains(action.key());
+        assertThat(PolicyAction.ofKey("other")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(PolicyPhase.Kind.class)
+    void a_phase_is_found_by_its_key(PolicyPhase.Kind kind) {
+        assertThat(PolicyPhase.Kind.ofKey(kind.key())).contains(kind);
+        assertThat(PolicyPhase.Kind.keys()).contains(kind.key());
+        assertThat(PolicyPhase.Kind.ofKey("other")).isEmpty();
+    }
+
+    private static StreamState state(boolean enabled, Map<String, String> settings, LifecyclePolicy... policies) {
+        DataStream stream = new DataStream(
+                new StreamName("logs"),
+                1,
+                new TemplateName("t"),
+                false,
+                Instant.EPOCH,
+                List.of(Indices.backing("b", "logs", 1).with(IndexSettings.ofRequest(settings))));
+        return new StreamState(
+                stream,
+                Optional.of(new StreamLifecycle(enabled, Optional.empty())),
+                Arrays.stream(policies)
+                        .collect(Collectors.toMap(policy -> policy.name().value(), policy -> policy)),
+                new LifecycleSettings(
+                        GlobalRetention.of("-1", "-1"), RolloverSetting.parse("max_docs=10"), Duration.ofMinutes(5)),
+                false,
+                Instant.EPOCH);
+    }
+
+    @Test
+    void a_policy_manages_an_index_if_it_is_preferred_or_the_lifecycle_is_off() {
+        Map<String, String> preferred = Map.of("lifecycle.name", "p");
+        Map<String, String> other = Map.of("lifecycle.name", "p", "lifecycle.prefer_ilm", "false");
+        Optional<StreamLifecycle> on = Optional.of(new StreamLifecycle(true, Optional.empty()));
+        Optional<StreamLifecycle> off = Optional.of(new StreamLifecycle(false, Optional.empty()));
+
+        assertThat(IndexManager.of(IndexSettings.ofRequest(preferred), on)).isEqualTo(IndexManager.POLICY);
+        assertThat(IndexManager.of(IndexSettings.ofRequest(other), on)).isEqualTo(IndexManager.LIFECYCLE);
+        assertThat(IndexManager.of(IndexSettings.ofRequest(other), off)).isEqualTo(IndexManager.POLICY);
+        assertThat(IndexManager.of(IndexSettings.EMPTY, on)).isEqualTo(IndexManager.LIFECYCLE);
+        assertThat(IndexManager.of(IndexSettings.EMPTY, off)).isEqualTo(IndexManager.NONE);
+        assertThat(IndexManager.of(IndexSettings.EMPTY, Optional.empty())).isEqualTo(IndexManager.NONE);
+    }
+
+    @Test
+    void a_stream_is_managed_by_a_policy_only_if_the_policy_exists() {
+        Map<String, String> named = Map.of("lifecycle.name", "p");
+        LifecyclePolicy deleting = policy(Optional.empty(), phase(Kind.DELETE, "7d", PolicyAction.DELETE));
+
+        assertThat(state(false, named, deleting).isManaged()).isTrue();
+        assertThat(state(false, named).isManaged()).isFalse();
+        assertThat(state(false, Map.of(), deleting).isManaged()).isFalse();
+        assertThat(state(true, Map.of()).isManaged()).isTrue();
+        StreamState managed = state(false, named, deleting);
+        assertThat(managed.retentionOf(managed.stream().writeIndex())).contains(TimeText.parse("min_age", "7d"));
     }
 }

@@ -9,6 +9,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class KeyRingTest {
 
@@ -65,5 +67,12 @@ class KeyRingTest {
         }
 
         assertThatThrownBy(ring::requireRoom).isInstanceOf(Rejection.class);
+    }
+
+    @ParameterizedTest
+    @EnumSource(SignatureAlgorithm.class)
+    void an_algorithm_is_found_by_its_name_in_tokens(SignatureAlgorithm algorithm) {
+        assertThat(SignatureAlgorithm.ofKey(algorithm.key())).contains(algorithm);
+        assertThat(SignatureAlgorithm.ofKey("none")).isEmpty();
     }
 }

@@ -1,11 +1,20 @@
 package io.millrace.domain.document.aggregation.collector;
 
+import static io.millrace.domain.document.aggregation.collector.Evaluation.FIELD;
+import static io.millrace.domain.document.aggregation.collector.Evaluation.TIMESTAMP;
+import static io.millrace.domain.document.aggregation.collector.Evaluation.at;
+import static io.millrace.domain.document.aggregation.collector.Evaluation.buckets;
+import static io.millrace.domain.document.aggregation.collector.Evaluation.collector;
+import static io.millrace.domain.document.aggregation.collector.Evaluation.document;
+import static io.millrace.domain.document.aggregation.collector.Evaluation.documents;
+import static io.millrace.domain.document.aggregation.collector.Evaluation.end;
+import static io.millrace.domain.document.aggregation.collector.Evaluation.moment;
+import static io.millrace.domain.document.aggregation.collector.Evaluation.result;
+import static io.millrace.domain.document.aggregation.collector.Evaluation.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.domain.Rejection;
-import io.millrace.domain.document.DocumentId;
-import io.millrace.domain.document.Place;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.document.aggregation.Aggregation;
 import io.millrace.domain.document.aggregation.Aggregation.Bounds;
@@ -21,147 +30,23 @@ import io.millrace.domain.document.aggregation.BucketKey.Term;
 import io.millrace.domain.document.aggregation.BucketOrder;
 import io.millrace.domain.document.aggregation.CollectorMemory;
 import io.millrace.domain.document.aggregation.DateInterval;
-import io.millrace.domain.document.aggregation.Sketches;
-import io.millrace.domain.document.query.Candidate;
-import io.millrace.domain.document.query.FieldPath;
 import io.millrace.domain.document.query.FieldValue;
 import io.millrace.domain.document.query.FieldValue.Numeric;
 import io.millrace.domain.document.query.FieldValue.Text;
 import io.millrace.domain.document.query.FieldValue.Truth;
+import io.millrace.domain.document.query.Fields;
 import io.millrace.domain.network.NetworkAddress;
-import io.millrace.domain.text.NamePattern;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
-import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class AggregationCollectorTest {
-
-    private static final FieldPath FIELD = new FieldPath("a");
-    private static final FieldPath TIMESTAMP = new FieldPath("@timestamp");
-
-    /** A document with values of one field. */
-    private record Values(Timestamp timestamp, List<FieldValue> values) implements Candidate {
-
-        @Override
-        public DocumentId id() {
-            return new DocumentId("id");
-        }
-
-        @Override
-        public boolean anyValue(FieldPath path, Predicate<FieldValue> test) {
-            return values.stream().anyMatch(test);
-        }
-
-        @Override
-        public boolean anyValue(NamePattern fields, Predicate<FieldValue> test) {
-            return anyValue(FIELD, test);
-        }
-
-        @Override
-        public boolean hasValue(FieldPath path) {
-            return !values.isEmpty();
-        }
-    }
-
-    /** Sketches that count texts exactly. */
-    private static final class ExactTexts implements Sketches {
-
-        @Override
-        public Quantiles quantiles() {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public Distinct distinct() {
-            return new Texts(new HashSet<>());
-        }
-
-        @Override
-        public long bytesOfQuantiles() {
-            return 0;
-        }
-
-        @Override
-        public long bytesOfDistinct() {
-            return 0;
-        }
-
-        private record Texts(Set<String> texts) implements Sketches.Distinct {
-
-            @Override
-            public void add(String text) {
-                texts.add(text);
-            }
-
-            @Override
-            public void mergeWith(Sketches.Distinct other) {
-                texts.addAll(((Texts) other).texts);
-            }
-
-            @Override
-            public long estimate() {
-                return texts.size();
-            }
-        }
-    }
-
-    private static Timestamp at(String text) {
-        return Timestamp.parse(text).orElseThrow();
-    }
-
-    private static Values document(FieldValue... values) {
-        return new Values(at("2015-05-17T10:00:00Z"), Arrays.asList(values));
-    }
-
-    private static OptionalDouble end(String text) {
-        return OptionalDouble.of((double) at(text).toEpochMillis());
-    }
-
-    private static AggregationCollector collector(Aggregation aggregation, Candidate... documents) {
-        return collector(aggregation, Aggregations.NONE, documents);
-    }
-
-    private static AggregationCollector collector(Aggregation aggregation, Aggregations inner, Candidate... documents) {
-        AggregationCollector collector = new AggregationCollector(
-                new Aggregations(List.of(new Entry("a", aggregation, inner))),
-                new ExactTexts(),
-                CollectorMemory.upTo(1 << 24));
-        for (Candidate document : documents) {
-            collector.add(document, () -> new Place("logs", 0, document.id()));
-        }
-        return collector;
-    }
-
-    private static AggregationResult result(AggregationCollector collector) {
-        return Objects.requireNonNull(collector.results().get("a"));
-    }
-
-    private static List<String> buckets(AggregationCollector collector) {
-        return ((Buckets) result(collector))
-                .buckets().stream()
-                        .map(bucket -> text(bucket.key()) + ":" + bucket.documents())
-                        .toList();
-    }
-
-    private static String text(BucketKey key) {
-        return key instanceof BucketKey.Moment moment
-                ? Timestamp.ofEpochMillis(moment.milliseconds()).toString()
-                : key instanceof BucketKey.Numeric number ? Double.toString(number.value()) : key.toString();
-    }
-
-    private static Values moment(String text) {
-        return new Values(at(text), List.of());
-    }
 
     @Test
     void notations_of_a_number_and_texts_like_it_are_one_value() {
@@ -389,7 +274,7 @@ class AggregationCollectorTest {
     void too_many_values_are_refused() {
         AggregationCollector collector = new AggregationCollector(
                 new Aggregations(List.of(new Entry("a", Aggregation.Terms.of(FIELD, 1), Aggregations.NONE))),
-                new ExactTexts(),
+                new ExactSketches(),
                 CollectorMemory.upTo(10_000));
 
         assertThatThrownBy(() -> {
@@ -452,7 +337,7 @@ class AggregationCollectorTest {
         List<Aggregation.Composite.Source> sources = IntStream.range(0, 16)
                 .mapToObj(i -> new Aggregation.Composite.Source("s" + i, Aggregation.Terms.of(FIELD, 1), false, true))
                 .toList();
-        Values document = document(IntStream.range(0, 10)
+        Fields document = document(IntStream.range(0, 10)
                 .mapToObj(i -> new Numeric(Integer.toString(i)))
                 .toArray(FieldValue[]::new));
 
@@ -464,7 +349,7 @@ class AggregationCollectorTest {
     void pages_of_combinations_continue_after_a_key() {
         List<Aggregation.Composite.Source> sources =
                 List.of(new Aggregation.Composite.Source("s", Aggregation.Terms.of(FIELD, 1), true, true));
-        Values[] documents = {document(new Text("x")), document(new Numeric("5")), document(), document(new Text("y"))};
+        Fields[] documents = {document(new Text("x")), document(new Numeric("5")), document(), document(new Text("y"))};
         BucketKey.Combined after = new BucketKey.Combined(List.of(Term.of(new Text("x"))));
 
         Buckets first = (Buckets) result(collector(new Aggregation.Composite(sources, 2, Optional.empty()), documents));
@@ -486,12 +371,6 @@ class AggregationCollectorTest {
     private static List<Double> points(AggregationCollector collector) {
         return ((AggregationResult.Points) result(collector))
                 .values().stream().map(OptionalDouble::getAsDouble).toList();
-    }
-
-    private static Values[] documents(int... numbers) {
-        return Arrays.stream(numbers)
-                .mapToObj(number -> document(new Numeric(Integer.toString(number))))
-                .toArray(Values[]::new);
     }
 
     @Test
