@@ -106,7 +106,7 @@ class RightsOnNamesTest {
         String lookup = "{'query':{'terms':{'a':{'index':'%s','id':'1','path':'a'}}}}".replace('\'', '"');
         String boost = "{'indices_boost':[{'%s':2}]}".replace('\'', '"');
 
-        for (String path : List.of("/logs-a/_search", "/logs-a/_search?scroll=1m", "/logs-a/_count")) {
+        for (String path : List.of("/logs-a/_search", "/logs-a/_count")) {
             assertThat(line(READER, "POST", path, lookup.formatted("logs-b"))).startsWith("200");
             for (String name : List.of("secret-a", "secret-none")) {
                 assertThat(line(READER, "POST", path, lookup.formatted(name))).startsWith("403");
