@@ -13,7 +13,7 @@ import java.util.Optional;
  * the order of their bytes in UTF-8.
  *
  * @param value empty if the document has no value. Of a text, only the first 256 characters are kept, and of a
- *     number the first 256 digits, so that the values of a page need little memory
+ *     number the first 200 digits, so that the values of a page need little memory
  */
 public record SortValue(Optional<FieldValue> value) implements Comparable<SortValue> {
 
@@ -21,6 +21,9 @@ public record SortValue(Optional<FieldValue> value) implements Comparable<SortVa
     public static final SortValue MISSING = new SortValue(Optional.empty());
 
     private static final int LONGEST = 256;
+
+    /** With its exponent, such a number is not longer than {@link #LONGEST}. */
+    private static final int MOST_DIGITS = 200;
 
     public SortValue {
         value = value.map(SortValue::shortened);
@@ -32,11 +35,11 @@ public record SortValue(Optional<FieldValue> value) implements Comparable<SortVa
 
     private static FieldValue shortened(FieldValue value) {
         String text = value.text();
+        if (text.length() > MOST_DIGITS && isNumber(value)) {
+            return shortened(value.number().orElseThrow());
+        }
         if (value instanceof FieldValue.Truth || text.length() <= LONGEST) {
             return value;
-        }
-        if (isNumber(value)) {
-            return shortened(value.number().orElseThrow());
         }
         int end = Character.isHighSurrogate(text.charAt(LONGEST - 1)) ? LONGEST - 1 : LONGEST;
         return new FieldValue.Text(text.substring(0, end));
@@ -44,7 +47,7 @@ public record SortValue(Optional<FieldValue> value) implements Comparable<SortVa
 
     /** Rounds towards zero, so that numbers remain in their order. */
     private static FieldValue shortened(Decimal number) {
-        BigDecimal first = number.digits().round(new MathContext(LONGEST, RoundingMode.DOWN));
+        BigDecimal first = number.digits().round(new MathContext(MOST_DIGITS, RoundingMode.DOWN));
         return new FieldValue.Numeric(first.unscaledValue() + "E" + -(number.scale() + first.scale()));
     }
 
