@@ -15,10 +15,10 @@ public enum AutoInterval {
     MONTH("M", Duration.ofDays(28), Duration.ofDays(31)),
     YEAR("y", Duration.ofDays(365), Duration.ofDays(366));
 
-    /** More than the changes of the offset of a time zone add up to, without daylight saving time. */
+    /** More than the sum of the changes of a time zone other than daylight saving time. */
     private static final long OFFSETS = Duration.ofDays(2).toMillis();
 
-    /** The part of the time that daylight saving time adds or removes is less than one of this number. */
+    /** Daylight saving time adds or removes less than one of this number of parts of a period. */
     private static final long PARTS = 100;
 
     private final String symbol;
