@@ -2,13 +2,14 @@ package io.millrace.domain.document.aggregation;
 
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.aggregation.BucketKey.Term;
+import io.millrace.domain.document.query.Decimal;
 import java.nio.charset.StandardCharsets;
-import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
  * One of several parts of the values of a field. Values belong to the same parts as in Elasticsearch, which compares hash
- * codes: of texts with MurmurHash3, of other values with a mix of the bits of a number.
+ * codes: of texts with MurmurHash3, of other values with a mix of the bits of a number. A text that is the same term as a
+ * number or a boolean belongs to the part of the number or boolean.
  *
  * @param number the number of the part, from 0
  * @param parts the number of parts
@@ -30,29 +31,32 @@ public record TermPartition(int number, int parts) {
     }
 
     boolean contains(Term term) {
-        return switch (term.kind()) {
-            case TEXT -> isPart(hash(term.text().getBytes(StandardCharsets.UTF_8)));
-            case TRUTH -> isPart(mixed(term.text().equals("true") ? 1 : 0));
-            case MOMENT -> isPart(mixed(Long.parseLong(term.text())));
-            case NUMBER -> isPart(mixed(bits(term)));
+        return Math.floorMod(hash(term), parts) == number;
+    }
+
+    /** Returns the hash code. It does not depend on the type of the value, because equal terms can have different types. */
+    private static long hash(Term term) {
+        String text = term.text();
+        return switch (text) {
+            case "true" -> mixed(1);
+            case "false" -> mixed(0);
+            default ->
+                term.number().map(number -> mixed(bits(number, text))).orElseGet(() ->
+                        (long) hash(text.getBytes(StandardCharsets.UTF_8)));
         };
     }
 
-    private boolean isPart(long hash) {
-        return Math.floorMod(hash, parts) == number;
-    }
-
     /** Returns a whole number, or the bits of another number. */
-    private static long bits(Term term) {
-        Optional<OptionalLong> whole = term.number().map(number -> number.wholeNumber());
-        if (whole.isPresent() && whole.get().isPresent()) {
-            return whole.get().getAsLong();
+    private static long bits(Decimal number, String text) {
+        OptionalLong whole = number.wholeNumber();
+        if (whole.isPresent()) {
+            return whole.getAsLong();
         }
-        long bits = Double.doubleToLongBits(Double.parseDouble(term.text()));
+        long bits = Double.doubleToLongBits(Double.parseDouble(text));
         return bits ^ ((bits >> 63) & Long.MAX_VALUE);
     }
 
-    /** The finalizer of MurmurHash3 with the constants of David Stafford's variant 13. */
+    /** A finalizer like that of MurmurHash3, with other constants. */
     private static long mixed(long bits) {
         long z = (bits ^ (bits >>> 32)) * 0x4cd6944c5cc20b6dL;
         z = (z ^ (z >>> 29)) * 0xfc12c5b19d3259e9L;

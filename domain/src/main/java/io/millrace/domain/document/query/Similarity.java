@@ -1,15 +1,12 @@
 package io.millrace.domain.document.query;
 
 import io.millrace.domain.Rejection;
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
-/**
- * The texts that differ from a word in a few characters. A difference is an added, removed or replaced character.
- *
- * @param differences the maximum number of differences
- * @param prefix the number of characters at the beginning that must not differ
- * @param swaps whether two neighbouring characters in the other order are one difference instead of two
- */
-public record Similarity(String word, int differences, int prefix, boolean swaps) {
+/** The texts that differ from a word in a few characters. A difference is an added, removed or replaced character. */
+public final class Similarity {
 
     /** The maximum number of differences. */
     public static final int MOST_DIFFERENCES = 2;
@@ -17,12 +14,25 @@ public record Similarity(String word, int differences, int prefix, boolean swaps
     /** The maximum length of the word in characters. It limits the time that a comparison takes. */
     private static final int LONGEST = 256;
 
+    private final String word;
+    private final int differences;
+    private final int prefix;
+    private final boolean swaps;
+
+    /** The characters of the word. */
+    private final int[] wanted;
+
+    private final int[] wantedInLowerCase;
+
     /**
-     * Checks the word and the differences.
+     * Creates the set of texts.
      *
+     * @param differences the maximum number of differences
+     * @param prefix the number of characters at the beginning that must not differ
+     * @param swaps whether two neighbouring characters in the other order are one difference instead of two
      * @throws Rejection if the word is too long, or a number is out of range
      */
-    public Similarity {
+    public Similarity(String word, int differences, int prefix, boolean swaps) {
         if (word.length() > LONGEST) {
             throw Rejection.invalid("the word of a fuzzy query has " + word.length() + " characters, more than the "
                     + LONGEST + " allowed");
@@ -33,58 +43,95 @@ public record Similarity(String word, int differences, int prefix, boolean swaps
         if (prefix < 0) {
             throw Rejection.invalid("[prefix_length] must not be negative, but was [" + prefix + "]");
         }
+        this.word = word;
+        this.differences = differences;
+        this.prefix = prefix;
+        this.swaps = swaps;
+        this.wanted = word.codePoints().toArray();
+        this.wantedInLowerCase = word.codePoints().map(Words::lower).toArray();
+    }
+
+    public String word() {
+        return word;
+    }
+
+    /** Returns the maximum number of steps of a comparison. */
+    int steps() {
+        return wanted.length * (2 * differences + 1);
     }
 
     /** Returns whether the part of the text from {@code begin} to before {@code end} is similar. */
     boolean matches(String text, int begin, int end, boolean ignoreCase) {
         // A character outside the basic plane consists of two.
-        if (Math.abs(end - begin - word.length()) > 2 * differences) {
+        if (end - begin > 2 * (wanted.length + differences)) {
             return false;
         }
-        int[] wanted = word.codePoints().toArray();
-        int[] found = text.substring(begin, end).codePoints().toArray();
-        if (found.length < Math.min(prefix, wanted.length)) {
-            return false;
+        int length = text.codePointCount(begin, end);
+        return Math.abs(length - wanted.length) <= differences
+                && length >= Math.min(prefix, wanted.length)
+                && hasFewDifferences(text, begin, length, ignoreCase);
+    }
+
+    /**
+     * Computes rows of the matrix of the numbers of differences. A row contains the numbers for a beginning of the text and
+     * the beginnings of the word. Only beginnings of similar lengths can have few differences, so the row is narrow: it
+     * contains the same diagonals of the matrix as the row before.
+     */
+    private boolean hasFewDifferences(String text, int begin, int length, boolean ignoreCase) {
+        int[] letters = ignoreCase ? wantedInLowerCase : wanted;
+        int tooMany = differences + 1;
+        int[] row = new int[2 * differences + 2]; // The last element is right of the row.
+        int[] before = new int[2 * differences + 1];
+        Arrays.fill(before, tooMany);
+        for (int k = 0; k < row.length; k++) {
+            row[k] = k < differences ? tooMany : k - differences;
         }
-        for (int i = 0; i < Math.min(prefix, wanted.length); i++) {
-            if (!isSame(wanted[i], found[i], ignoreCase)) {
+        int last = -1;
+        int at = begin;
+        for (int j = 1; j <= length; j++) {
+            int code = text.codePointAt(at);
+            at += Character.charCount(code);
+            code = ignoreCase ? Words.lower(code) : code;
+            if (j <= prefix && j <= letters.length && letters[j - 1] != code) {
                 return false;
             }
-        }
-        return distance(wanted, found, ignoreCase) <= differences;
-    }
-
-    /** Returns the number of differences. Each row contains the numbers for the beginnings of {@code found}. */
-    private int distance(int[] wanted, int[] found, boolean ignoreCase) {
-        int[] previous = new int[found.length + 1];
-        int[] current = new int[found.length + 1];
-        int[] next = new int[found.length + 1];
-        for (int j = 0; j <= found.length; j++) {
-            current[j] = j;
-        }
-        for (int i = 1; i <= wanted.length; i++) {
-            next[0] = i;
-            for (int j = 1; j <= found.length; j++) {
-                int replaced = current[j - 1] + (isSame(wanted[i - 1], found[j - 1], ignoreCase) ? 0 : 1);
-                next[j] = Math.min(replaced, 1 + Math.min(current[j], next[j - 1]));
-                boolean isSwapped = swaps
-                        && i > 1
-                        && j > 1
-                        && isSame(wanted[i - 1], found[j - 2], ignoreCase)
-                        && isSame(wanted[i - 2], found[j - 1], ignoreCase);
-                if (isSwapped) {
-                    next[j] = Math.min(next[j], previous[j - 2] + 1);
+            int fewest = tooMany;
+            for (int k = 0; k < before.length; k++) {
+                int i = j + k - differences;
+                int number = tooMany;
+                if (i == 0) {
+                    number = j;
+                } else if (i > 0 && i <= letters.length) {
+                    number = row[k] + (letters[i - 1] == code ? 0 : 1);
+                    number = Math.min(number, row[k + 1] + 1);
+                    number = k == 0 ? number : Math.min(number, row[k - 1] + 1);
+                    if (swaps && i > 1 && letters[i - 1] == last && letters[i - 2] == code) {
+                        number = Math.min(number, before[k] + 1);
+                    }
                 }
+                before[k] = row[k];
+                row[k] = number;
+                fewest = Math.min(fewest, number);
             }
-            int[] free = previous;
-            previous = current;
-            current = next;
-            next = free;
+            if (fewest > differences) {
+                return false;
+            }
+            last = code;
         }
-        return current[found.length];
+        return row[letters.length - length + differences] <= differences;
     }
 
-    private static boolean isSame(int one, int other, boolean ignoreCase) {
-        return one == other || (ignoreCase && Words.lower(one) == Words.lower(other));
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Similarity same
+                && word.equals(same.word)
+                && differences == same.differences
+                && prefix == same.prefix
+                && swaps == same.swaps;
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(word, differences, prefix, swaps);
     }
 }

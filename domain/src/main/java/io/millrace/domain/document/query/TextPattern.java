@@ -18,7 +18,7 @@ public final class TextPattern implements ValueTest {
     private final boolean matchesWords;
     private final Optional<Similarity> similarity;
 
-    /** The number of clauses that the pattern counts as, because a long pattern needs as much memory as many clauses. */
+    /** The number of clauses that the pattern counts as. A long pattern needs the memory and the time of many clauses. */
     private final int weight;
 
     /** Created when the first document is compared, so that queued queries need less heap. */
@@ -72,7 +72,7 @@ public final class TextPattern implements ValueTest {
                 ignoreCase,
                 false,
                 Optional.of(similarity),
-                1 + similarity.word().length() / STEPS_OF_A_CLAUSE);
+                1 + similarity.steps() / STEPS_OF_A_CLAUSE);
     }
 
     private static Automaton automaton(Syntax syntax, String pattern) {

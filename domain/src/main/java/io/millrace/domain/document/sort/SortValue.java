@@ -3,14 +3,17 @@ package io.millrace.domain.document.sort;
 import io.millrace.domain.document.query.Decimal;
 import io.millrace.domain.document.query.FieldValue;
 import io.millrace.domain.text.Utf8;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.Optional;
 
 /**
  * A value by which documents are sorted. Numbers come first, in the order of their values. Texts and booleans follow, in
  * the order of their bytes in UTF-8.
  *
- * @param value empty if the document has no value. Of a text, only the first 256 characters are kept, so that the
- *     values of a page need little memory
+ * @param value empty if the document has no value. Of a text, only the first 256 characters are kept, and of a
+ *     number the first 200 digits, so that the values of a page need little memory
  */
 public record SortValue(Optional<FieldValue> value) implements Comparable<SortValue> {
 
@@ -18,6 +21,9 @@ public record SortValue(Optional<FieldValue> value) implements Comparable<SortVa
     public static final SortValue MISSING = new SortValue(Optional.empty());
 
     private static final int LONGEST = 256;
+
+    /** With its exponent, such a number is not longer than {@link #LONGEST}. */
+    private static final int MOST_DIGITS = 200;
 
     public SortValue {
         value = value.map(SortValue::shortened);
@@ -29,11 +35,20 @@ public record SortValue(Optional<FieldValue> value) implements Comparable<SortVa
 
     private static FieldValue shortened(FieldValue value) {
         String text = value.text();
-        if (value instanceof FieldValue.Truth || isNumber(value) || text.length() <= LONGEST) {
+        if (text.length() > MOST_DIGITS && isNumber(value)) {
+            return shortened(value.number().orElseThrow());
+        }
+        if (value instanceof FieldValue.Truth || text.length() <= LONGEST) {
             return value;
         }
         int end = Character.isHighSurrogate(text.charAt(LONGEST - 1)) ? LONGEST - 1 : LONGEST;
         return new FieldValue.Text(text.substring(0, end));
+    }
+
+    /** Rounds towards zero, so that numbers remain in their order. */
+    private static FieldValue shortened(Decimal number) {
+        BigDecimal first = number.digits().round(new MathContext(MOST_DIGITS, RoundingMode.DOWN));
+        return new FieldValue.Numeric(first.unscaledValue() + "E" + -(number.scale() + first.scale()));
     }
 
     public boolean isMissing() {

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.domain.Rejection;
+import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.document.aggregation.BucketKey.Term;
 import io.millrace.domain.document.query.FieldValue;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -36,6 +38,23 @@ class TermPartitionTest {
             part(new FieldValue.Numeric(i + ".5"), 7);
         });
         part(new FieldValue.Truth(true), 3);
+    }
+
+    @Test
+    void equal_values_of_different_types_are_in_the_same_part() {
+        for (int parts = 1; parts < 20; parts++) {
+            assertThat(part(new FieldValue.Text("true"), parts)).isEqualTo(part(new FieldValue.Truth(true), parts));
+            assertThat(part(new FieldValue.Text("false"), parts)).isEqualTo(part(new FieldValue.Truth(false), parts));
+            for (String number :
+                    List.of("5", "-5", "0", "1234", "0.5", "-1.25", "1E400", "1E-400", "12345678901234567890")) {
+                int expected = part(new FieldValue.Numeric(number), parts);
+                assertThat(Term.of(new FieldValue.Numeric(number))).isEqualTo(Term.of(new FieldValue.Text(number)));
+                assertThat(part(new FieldValue.Text(number), parts)).isEqualTo(expected);
+            }
+            assertThat(new TermPartition(part(new FieldValue.Numeric("1234"), parts), parts)
+                            .contains(Term.of(new Timestamp(1_234_000))))
+                    .isTrue();
+        }
     }
 
     @Test

@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.domain.Rejection;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -53,6 +58,99 @@ class SimilarityTest {
     @Test
     void characters_outside_the_basic_plane_count_once() {
         assertThat(isSimilar("x\uD83D\uDE00y", 1, 0, true, "xzy")).isTrue();
+    }
+
+    @Test
+    void differences_are_counted_as_in_the_complete_matrix() {
+        Random random = new Random(42);
+        for (int n = 0; n < 30_000; n++) {
+            String word = drawn(random, "");
+            String text = random.nextInt(4) == 0 ? drawn(random, "") : drawn(random, word);
+            int differences = random.nextInt(3);
+            int prefix = random.nextInt(3);
+            boolean swaps = random.nextBoolean();
+            boolean ignoreCase = random.nextBoolean();
+
+            assertThat(new Similarity(word, differences, prefix, swaps)
+                            .matches("ab" + text + "c", 2, 2 + text.length(), ignoreCase))
+                    .as("%s %s %d %d %s %s", word, text, differences, prefix, swaps, ignoreCase)
+                    .isEqualTo(isSimilar(characters(word, ignoreCase), characters(text, ignoreCase), prefix)
+                            && distance(characters(word, ignoreCase), characters(text, ignoreCase), swaps)
+                                    <= differences);
+        }
+    }
+
+    /** Returns a text of few characters, or one with a few changes of another one. */
+    private static String drawn(Random random, String other) {
+        List<String> characters = List.of("a", "b", "B", "\uD83D\uDE00");
+        List<String> text = new ArrayList<>();
+        other.codePoints().forEach(code -> text.add(Character.toString(code)));
+        int changes = random.nextInt(other.isEmpty() ? 9 : 4);
+        for (int i = 0; i < changes; i++) {
+            int at = random.nextInt(text.size() + 1);
+            if (other.isEmpty() || at == text.size() || random.nextInt(3) == 0) {
+                text.add(at, characters.get(random.nextInt(characters.size())));
+            } else if (random.nextBoolean()) {
+                text.remove(at);
+            } else {
+                Collections.swap(text, at, Math.max(0, at - 1));
+            }
+        }
+        return String.join("", text);
+    }
+
+    private static int[] characters(String text, boolean ignoreCase) {
+        return text.codePoints()
+                .map(code -> ignoreCase ? Words.lower(code) : code)
+                .toArray();
+    }
+
+    private static boolean isSimilar(int[] wanted, int[] found, int prefix) {
+        int length = Math.min(prefix, wanted.length);
+        return found.length >= length && Arrays.equals(wanted, 0, length, found, 0, length);
+    }
+
+    private static int distance(int[] wanted, int[] found, boolean swaps) {
+        int[][] numbers = new int[wanted.length + 1][found.length + 1];
+        for (int i = 0; i <= wanted.length; i++) {
+            for (int j = 0; j <= found.length; j++) {
+                int number = i == 0 || j == 0 ? i + j : Integer.MAX_VALUE;
+                if (i > 0 && j > 0) {
+                    number = numbers[i - 1][j - 1] + (wanted[i - 1] == found[j - 1] ? 0 : 1);
+                    number = Math.min(number, 1 + Math.min(numbers[i - 1][j], numbers[i][j - 1]));
+                }
+                if (swaps && i > 1 && j > 1 && wanted[i - 1] == found[j - 2] && wanted[i - 2] == found[j - 1]) {
+                    number = Math.min(number, numbers[i - 2][j - 2] + 1);
+                }
+                numbers[i][j] = number;
+            }
+        }
+        return numbers[wanted.length][found.length];
+    }
+
+    @Test
+    void a_long_word_with_many_differences_counts_as_several_clauses() {
+        assertThat(TextPattern.of(new Similarity("timeout", 2, 0, true), true).weight())
+                .isOne();
+        assertThat(TextPattern.of(new Similarity("a".repeat(250), 1, 0, true), true)
+                        .weight())
+                .isEqualTo(16);
+        assertThat(TextPattern.of(new Similarity("a".repeat(250), 2, 0, true), true)
+                        .orWords()
+                        .weight())
+                .isEqualTo(26);
+    }
+
+    @Test
+    void equal_similarities_are_equal_patterns() {
+        TextPattern pattern = TextPattern.of(new Similarity("timeout", 2, 0, true), true);
+
+        assertThat(pattern)
+                .isEqualTo(TextPattern.of(new Similarity("timeout", 2, 0, true), true))
+                .hasSameHashCodeAs(TextPattern.of(new Similarity("timeout", 2, 0, true), true))
+                .isNotEqualTo(TextPattern.of(new Similarity("timeout", 1, 0, true), true))
+                .isNotEqualTo(TextPattern.of(new Similarity("timeout", 2, 1, true), true))
+                .isNotEqualTo(TextPattern.of(new Similarity("timeout", 2, 0, false), true));
     }
 
     @Test

@@ -67,6 +67,22 @@ class FieldOrderTest {
     }
 
     @Test
+    void long_numbers_are_sorted_by_their_first_digits() {
+        SortValue small = value(new Numeric("-" + "7".repeat(900) + ".5"));
+        SortValue exact = value(new Numeric("7".repeat(200)));
+        SortValue cut = value(new Numeric("7".repeat(200) + ".9"));
+        SortValue zeros = value(new Numeric("7".repeat(200) + "." + "0".repeat(500)));
+        SortValue tiny = value(new Numeric("0." + "0".repeat(700) + "12"));
+
+        assertThat(sorted(key(false, false), exact, tiny, small)).containsExactly(small, tiny, exact);
+        assertThat(cut).isEqualByComparingTo(exact);
+        assertThat(zeros).isEqualByComparingTo(exact);
+        assertThat(SortValue.of(small.value().orElseThrow())).isEqualTo(small);
+        assertThat(tiny.value()).contains(new Numeric("12E-702"));
+        assertThat(small.value()).contains(new Numeric("-" + "7".repeat(200) + "E700"));
+    }
+
+    @Test
     void the_number_of_fields_is_limited() {
         List<FieldOrder.Key> keys = Collections.nCopies(9, key(false, false));
 

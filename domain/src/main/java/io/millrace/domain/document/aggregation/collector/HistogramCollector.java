@@ -191,16 +191,9 @@ final class HistogramCollector extends FieldCollector {
         }
 
         private boolean isTooLong(List<KeyedBuckets.Keyed> found) {
-            int most = unit.most(histogram.buckets());
+            long first = moment(found.get(0).key());
             long last = moment(found.get(found.size() - 1).key());
-            long moment = moment(found.get(0).key());
-            for (int i = 0; i < most; i++) {
-                if (moment >= last) {
-                    return false;
-                }
-                moment = next(moment);
-            }
-            return moment < last;
+            return unit.hasMore(first, last, unit.most(histogram.buckets()), histogram.zone());
         }
 
         private long next(long beginning) {

@@ -12,7 +12,9 @@ import java.util.TreeSet;
 final class TopHitsCollector extends Collector {
 
     private static final int BYTES_OF_HIT = 300;
-    private static final int BYTES_OF_VALUE = 600;
+
+    /** The size of the largest {@link SortValue}: a number with 200 digits, as text and parsed, or a text of 256 characters. */
+    private static final int BYTES_OF_VALUE = 1_000;
 
     private final Aggregation.TopHits hits;
     private final TreeSet<Hit> first;
