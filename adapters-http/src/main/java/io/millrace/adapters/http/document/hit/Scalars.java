@@ -31,7 +31,7 @@ public final class Scalars {
     }
 
     /**
-     * Visits the scalars of a document, except those with a longer path.
+     * Visits the scalars of a document, except those whose path is longer than 1,000 characters.
      *
      * @param deadline called regularly; an exception that it throws ends the work
      */

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  */
 record Fuzziness(int one, int two, int prefix, boolean swaps) {
 
-    /** The names of the options that belong together. */
+    /** The name of the option. */
     static final String NAME = "fuzziness";
 
     private static final String AUTO = "AUTO";
