@@ -360,6 +360,26 @@ class AliasRoutesTest extends RouteTest {
         }
 
         @Test
+        void the_new_name_may_contain_a_date() {
+            line("PUT", "/app-1", "{\"aliases\":{\"app\":{}}}");
+
+            assertThat(rollOver("/app/_rollover/%3Capp-%7Bnow%2Fd%7D%3E", "{}"))
+                    .contains("\"new_index\":\"app-2026.11.20\",\"rolled_over\":true");
+        }
+
+        @Test
+        void an_alias_is_added_although_one_of_several_patterns_matches_nothing() {
+            line("PUT", "/app-1");
+
+            assertThat(line(
+                            "POST",
+                            "/_aliases",
+                            "{\"actions\":[{\"add\":{\"indices\":[\"app*\",\"gone*\"],\"alias\":\"all\"}}]}"))
+                    .startsWith("200 ");
+            assertThat(line("GET", "/_alias/all")).contains("app-1");
+        }
+
+        @Test
         void an_existing_target_is_refused_even_if_nothing_is_rolled_over() {
             line("PUT", "/app-1", "{\"aliases\":{\"app\":{}}}");
             line("PUT", "/app-000002");

@@ -161,6 +161,17 @@ class FeatureRoutesTest extends RouteTest {
             assertThat(line("GET", "/.audit/_count")).startsWith("200 ");
         }
 
+        @ParameterizedTest
+        @ValueSource(strings = {"DELETE /.aud*", "DELETE /*?expand_wildcards=all"})
+        void patterns_do_not_delete_the_trail(String request) {
+            store.engine.indices().create(EngineFixture.aNewIndex(".audit"));
+            store.engine.indices().create(EngineFixture.aNewIndex("other"));
+            store.send("PUT", "/_cluster/settings", "{\"transient\":{\"action.destructive_requires_name\":false}}");
+
+            requireUntouched(request, ".audit");
+            assertThat(line("GET", "/_cat/indices/other")).contains("open");
+        }
+
         private void requireUntouched(String request, String index) {
             String[] parts = request.split(" ", 3);
             String body = parts.length < 3 ? "" : "{\"actions\":[" + parts[2].replace('\'', '"') + "]}";

@@ -115,6 +115,9 @@ class FindDocumentsTest {
             assertThat(store.send("GET", path + "-1", "").line())
                     .startsWith("400 ")
                     .contains("illegal version value [-1] for version type [INTERNAL]");
+            assertThat(store.send("GET", path + "0", "").line())
+                    .startsWith("400 ")
+                    .contains("illegal version value [0] for version type [INTERNAL]");
             assertThat(store.send("GET", "/" + INDEX + "/_source/1?version=2", "")
                             .status())
                     .isEqualTo(409);

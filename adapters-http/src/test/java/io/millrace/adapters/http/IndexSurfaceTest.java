@@ -445,25 +445,6 @@ class IndexSurfaceTest extends RouteTest {
         }
 
         @Test
-        void names_with_dots_are_paths_if_a_template_describes_the_same_field() {
-            line(
-                    "PUT",
-                    "/_index_template/dots",
-                    "{'index_patterns':'dots','template':{'mappings':{'properties':"
-                            + "{'a.b':{'type':'keyword'},'a.c':{'type':'long'}}}}}");
-
-            line(
-                    "PUT",
-                    "/dots",
-                    "{'mappings':{'properties':{'a':{'properties':{'c':{'type':'ip'}}},'d.e':{'type':'ip'}}}}");
-
-            assertThat(line("GET", "/dots/_mapping"))
-                    .isEqualTo("200 {\"dots\":{\"mappings\":{\"properties\":{\"a\":{\"properties\":{\"b\":"
-                            + "{\"type\":\"keyword\"},\"c\":{\"type\":\"ip\"}}},"
-                            + "\"d\":{\"properties\":{\"e\":{\"type\":\"ip\"}}}}}}}");
-        }
-
-        @Test
         void a_data_stream_stands_for_its_backing_indices_or_for_the_last() {
             line("POST", "/logs/_rollover");
             assertThat(line("PUT", "/logs/_mapping", "{'_doc':{'properties':{}}}"))

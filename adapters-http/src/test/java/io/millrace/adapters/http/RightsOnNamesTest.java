@@ -102,6 +102,30 @@ class RightsOnNamesTest {
     }
 
     @Test
+    void patterns_delete_only_indices_that_the_caller_may_delete() {
+        as(ADMIN, "PUT", "/notes-1", "");
+        as(ADMIN, "PUT", "/other", "");
+        as(ADMIN, "PUT", "/_cluster/settings", "{\"transient\":{\"action.destructive_requires_name\":false}}");
+        String names = "/_cat/indices?h=index&s=index&expand_wildcards=all";
+        String before = line(ADMIN, "GET", names);
+
+        assertThat(line(READER, "DELETE", "/*")).startsWith("403 ");
+        assertThat(line(ADMIN, "GET", names)).isEqualTo(before).contains("notes-1\n", "other\n");
+        assertThat(line(OWNER, "DELETE", "/*")).isEqualTo("200 {\"acknowledged\":true}");
+        assertThat(line(ADMIN, "GET", names)).isEqualTo(before.replace("notes-1\n", ""));
+    }
+
+    @Test
+    void a_date_in_a_path_gives_no_right_to_the_resolved_name() {
+        assertThat(line(READER, "GET", "/%3Csecret-%7Bnow%2Fd%7D%3E/_search"))
+                .startsWith("403 ")
+                .contains("secret-2026.11.20");
+        assertThat(line(READER, "GET", "/%3Clogs-%7Bnow%2Fd%7D%3E/_search"))
+                .startsWith("404 ")
+                .contains("logs-2026.11.20");
+    }
+
+    @Test
     void searches_must_not_refer_to_documents_and_indices_of_others() {
         String lookup = "{'query':{'terms':{'a':{'index':'%s','id':'1','path':'a'}}}}".replace('\'', '"');
         String boost = "{'indices_boost':[{'%s':2}]}".replace('\'', '"');

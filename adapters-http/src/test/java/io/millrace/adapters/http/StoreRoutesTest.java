@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class StoreRoutesTest {
 
@@ -711,6 +712,38 @@ class StoreRoutesTest {
                             """))
                     .startsWith("200 {\"items\":[{\"create\":{\"_index\":\"notes-2026.11\"}}")
                     .contains("date math placeholder is open ended");
+        }
+
+        @Test
+        void a_time_zone_in_a_name_may_contain_a_slash() {
+            assertThat(line("GET", "/%3Cnotes-%7Bnow%2Fd%7Buuuu%7CEurope%2FBerlin%7D%7D%3E/_count"))
+                    .startsWith("404 ")
+                    .contains("no such index [notes-2026]");
+        }
+
+        @ParameterizedTest
+        @ValueSource(
+                strings = {
+                    "/%3Ca%2F..%2F..%2Fb%3E/_search",
+                    "/x%3C%2F..%2F%3Ey/_search",
+                    "/%3Ca%7B%2F..%2F..%2Fb%7D%3E/_search",
+                    "/%3Ca%7Bnow%2Fd%2F..%2F..%2Fb%7D%3E/_search",
+                    "/%3Ca%7Bnow%2Fd%7D%2Fb%3E/_search",
+                    "/x%3Ca%7Bnow%2Fd%7D%3E/_search",
+                    "/a%7Bnow%2Fd%7D/_search"
+                })
+        void slashes_beside_the_date_of_a_name_are_refused(String path) {
+            assertThat(line("GET", path))
+                    .startsWith("400 ")
+                    .contains("must not contain an encoded slash or a backslash");
+        }
+
+        @Test
+        void a_document_is_created_if_its_version_means_any_version() {
+            store.createLogs();
+
+            assertThat(line("PUT", "/logs/_create/9?version=-3", DOCUMENT)).startsWith("201 ");
+            assertThat(line("PUT", "/logs/_create/10?version=-4", DOCUMENT)).startsWith("201 ");
         }
 
         @Test

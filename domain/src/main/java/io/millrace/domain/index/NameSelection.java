@@ -23,7 +23,8 @@ public record NameSelection(List<Part> parts, boolean hidden, boolean open, bool
     /** The selection of all names. It includes indices in all states. */
     public static final NameSelection EVERYTHING = parse("*", EnumSet.allOf(Expand.class));
 
-    private static final int MOST_PARTS = 1_000;
+    /** The maximum number of names and patterns. */
+    public static final int MOST_PARTS = 1_000;
 
     /**
      * Checks the number of parts.
@@ -90,6 +91,11 @@ public record NameSelection(List<Part> parts, boolean hidden, boolean open, bool
         IndexName.brokenRule(pattern.value().replace('*', 'a')).ifPresent(rule -> {
             throw Rejection.invalidName(pattern.value(), rule);
         });
+    }
+
+    /** Returns a selection of the same names without exclusions. */
+    public NameSelection withoutExclusions() {
+        return new NameSelection(parts.stream().filter(part -> !part.excluded()).toList(), hidden, open, closed);
     }
 
     /** Returns a selection of the same names, whose patterns match indices in any state. */

@@ -48,6 +48,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -180,6 +181,13 @@ class DocumentDeadlineTest {
     @MethodSource("routes")
     void a_pattern_of_the_source_is_compared_under_the_deadline(Route route) {
         assertThat(checks(route, "_source_includes=last", JsonRendering.PLAIN)).isPositive();
+    }
+
+    @Test
+    void each_of_several_documents_is_written_under_the_deadline() {
+        Route several = new Route("find several", new FindDocumentsHandler(DOCUMENTS, INDICES), "{\"ids\":[\"1\"]}");
+
+        assertThat(checks(several, "_source=false", JsonRendering.PLAIN)).isPositive();
     }
 
     @ParameterizedTest

@@ -175,7 +175,7 @@ public record ChangeIndicesService(
         }
         // Also checks names that are aliases or do not exist.
         target.selection().spelledOut().forEach(features::requireNotPermanent);
-        List<Index> doomed = resolution.findUnaliased(target);
+        List<Index> doomed = resolution.findMatched(target);
         if (doomed.size() > MOST_DELETED) {
             throw Rejection.invalid(
                     "the request would delete " + doomed.size() + " indices, which is more than " + MOST_DELETED);
@@ -185,8 +185,17 @@ public record ChangeIndicesService(
             index.requireDeletable();
             index.membership().map(Membership::stream).ifPresent(stream -> requireNotWriteIndex(index, stream));
         }
+        List<IndexName> deleted = new ArrayList<>();
         for (Index index : doomed) {
-            indices.delete(index);
+            try {
+                indices.delete(index);
+            } catch (Rejection refusal) {
+                if (isSkipped(index, target)) {
+                    continue;
+                }
+                throw deleted.isEmpty() ? refusal : refusal.continuedBy("; only " + deleted + " were deleted");
+            }
+            deleted.add(index.name());
             Map<String, String> details = new TreeMap<>();
             details.put("index", index.name().value());
             index.membership()
@@ -194,6 +203,13 @@ public record ChangeIndicesService(
                             member -> details.put("data_stream", member.stream().value()));
             audit.record(caller, Kind.INDEX_DELETED, details);
         }
+    }
+
+    /** Returns whether an index that could not be deleted no longer exists, and the request does not require it. */
+    private boolean isSkipped(Index index, ReadTarget target) {
+        boolean isRequired = !target.ignoreUnavailable()
+                && target.selection().spelledOut().contains(index.name().value());
+        return !isRequired && indices.findIndex(index.name()).isEmpty();
     }
 
     private boolean requiresNames() {

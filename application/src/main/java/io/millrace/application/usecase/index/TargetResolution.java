@@ -82,27 +82,37 @@ public record TargetResolution(Catalog catalog) {
     /**
      * Returns the indices that the target selects by the names of indices, not by aliases or data streams.
      *
-     * @throws Rejection in the cases of {@link #findThemselves}, if the target names an alias explicitly, and if one of
-     *     several patterns matches nothing and the target requires a match
+     * @throws Rejection in the cases of {@link #findThemselves}, and if the target names an alias explicitly
      */
     List<Index> findUnaliased(ReadTarget target) {
-        List<Index> found = findThemselves(target, selected -> {
+        return findThemselves(target, selected -> {
             if (!selected.aliases().isEmpty() && !target.ignoreUnavailable()) {
                 throw Alias.notItself(selected.aliases().keySet().iterator().next());
             }
             return selected.indices().stream().filter(hit -> !hit.byAlias()).toList();
         });
-        if (!target.allowNoIndices()) {
-            requireMatches(target.selection(), found);
+    }
+
+    /**
+     * Returns the indices of {@link #findUnaliased}.
+     *
+     * @throws Rejection as {@link #findUnaliased}, and if one of several patterns matches nothing and the target requires
+     *     a match. An index that a later part excludes is a match, too
+     */
+    List<Index> findMatched(ReadTarget target) {
+        List<Index> found = findUnaliased(target);
+        if (!target.allowNoIndices() && target.selection().hasPatterns()) {
+            requireMatches(target);
         }
         return found;
     }
 
-    private static void requireMatches(NameSelection selection, List<Index> found) {
+    private void requireMatches(ReadTarget target) {
+        NameSelection selection = target.selection().withoutExclusions();
+        List<Index> matches = findUnaliased(new ReadTarget(selection, target.scope(), true, true));
         for (NameSelection.Part part : selection.parts()) {
-            if (!part.excluded()
-                    && !part.pattern().isConcrete()
-                    && found.stream()
+            if (!part.pattern().isConcrete()
+                    && matches.stream()
                             .noneMatch(
                                     index -> part.pattern().matches(index.name().value()))) {
                 throw Rejection.indexNotFound(part.pattern().value());

@@ -10,8 +10,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.millrace.application.port.driven.engine.EngineCapability;
 import io.millrace.application.port.driving.index.ChangeIndices;
 import io.millrace.application.port.driving.index.ReadTarget;
+import io.millrace.application.port.driving.security.audit.AuditChange;
 import io.millrace.application.usecase.StoreFixture;
+import io.millrace.application.usecase.feature.ShippedFeatures;
 import io.millrace.domain.Rejection;
+import io.millrace.domain.feature.SystemFeatures;
+import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.NameSelection.Expand;
@@ -70,6 +74,60 @@ class ChangeIndicesServiceTest {
                 .isInstanceOf(Rejection.class)
                 .hasMessage("the request would delete 1001 indices, which is more than 1000");
         assertThat(store.engine.indices().findIndex(new IndexName("many-7"))).isPresent();
+    }
+
+    /** Deletes indices; {@code audit} is called after the deletion of each of them. */
+    private void delete(String expression, AuditChange audit) {
+        new ChangeIndicesService(
+                        store.engine.indices(),
+                        store.engine.dataStreams(),
+                        new TargetResolution(store.engine.indices()),
+                        new SystemFeatures(ShippedFeatures.ALL),
+                        store.memory.clusterSettings(),
+                        audit)
+                .delete(
+                        Authentication.unsecured(),
+                        new ReadTarget(selecting(expression, Expand.OPEN), EVERYTHING, false, true));
+    }
+
+    private void createThree() {
+        store.allowDeletionByPatterns();
+        for (int i = 1; i <= 3; i++) {
+            store.engine.indices().create(aNewIndex("m-" + i));
+        }
+    }
+
+    private Optional<Index> find(String name) {
+        return store.engine.indices().findIndex(new IndexName(name));
+    }
+
+    @Test
+    void an_index_that_vanishes_during_a_deletion_by_patterns_is_skipped() {
+        createThree();
+
+        delete("m-*", (caller, kind, details) -> find("m-2").ifPresent(store.engine.indices()::delete));
+
+        assertThat(find("m-3")).isEmpty();
+    }
+
+    @Test
+    void a_refusal_during_a_deletion_tells_which_indices_were_deleted() {
+        createThree();
+
+        assertThatThrownBy(() -> delete(
+                        "m-1,m-2", (caller, kind, details) -> find("m-2").ifPresent(store.engine.indices()::delete)))
+                .isInstanceOf(Rejection.class)
+                .hasMessage("index [m-2] does not exist; only [m-1] were deleted");
+        store.engine.indices().create(aNewIndex("m-1"));
+        store.engine.indices().create(aNewIndex("m-2"));
+        assertThatThrownBy(() -> delete(
+                        "m-*",
+                        (caller, kind, details) -> find("m-2")
+                                .ifPresent(index -> store.engine.indices().block(index, IndexBlock.READ_ONLY))))
+                .isInstanceOf(Rejection.class)
+                .hasMessageContaining("[m-2]")
+                .hasMessageEndingWith("; only [m-1] were deleted");
+        assertThat(find("m-3")).isPresent();
     }
 
     @Test

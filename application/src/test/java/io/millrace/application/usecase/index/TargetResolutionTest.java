@@ -57,6 +57,21 @@ class TargetResolutionTest {
                         rejection -> assertThat(rejection.reason()).isEqualTo(reason));
     }
 
+    private List<Index> matched(String expression) {
+        return resolution.findMatched(new ReadTarget(selecting(expression), EVERYTHING, false, false));
+    }
+
+    @Test
+    void a_pattern_matches_an_index_that_a_later_part_excludes() {
+        Index kept = engine.indices().create(aNewIndex("a1"));
+        engine.indices().create(aNewIndex("b1"));
+
+        assertThat(matched("a*,b*,-b1")).containsExactly(kept);
+        assertThatThrownBy(() -> matched("a*,c*,-b1"))
+                .isInstanceOf(Rejection.class)
+                .hasMessage("index [c*] does not exist");
+    }
+
     @Test
     void a_name_that_is_not_there_is_refused_unless_it_may_be_missing() {
         engine.indices().create(aNewIndex("notes"));

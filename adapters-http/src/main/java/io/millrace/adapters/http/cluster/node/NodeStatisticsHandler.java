@@ -24,7 +24,8 @@ import java.util.Set;
 
 /**
  * {@code GET /_nodes/stats}, and the same path with an instance, metrics, or both. The response contains only the
- * instance that responds, because an instance knows only its own figures. It serves all indices.
+ * instance that responds, because an instance knows only its own figures. It serves all indices. Monitoring agents often
+ * poll all metrics, so documents are counted only if a request names the metric {@code indices}.
  */
 record NodeStatisticsHandler(DescribeCluster cluster, ReadIndices indices, DataDisk disk, Clock clock)
         implements Handler {
@@ -139,7 +140,8 @@ record NodeStatisticsHandler(DescribeCluster cluster, ReadIndices indices, DataD
             return Optional.empty();
         }
         boolean isEvery = wanted.isEmpty() || wanted.contains(ALL);
-        return Optional.of(new IndexFigures(isEvery ? IndexFigures.COUNTED : Set.copyOf(wanted), request.isHuman()));
+        Set<String> every = metrics.contains(INDICES) ? IndexFigures.COUNTED : IndexFigures.MEASURED;
+        return Optional.of(new IndexFigures(isEvery ? every : Set.copyOf(wanted), request.isHuman()));
     }
 
     /** Writes the figures of each index that the caller may see. */

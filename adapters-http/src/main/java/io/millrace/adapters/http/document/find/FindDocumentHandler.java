@@ -18,7 +18,7 @@ public record FindDocumentHandler(ReadDocuments documents, ReadIndices indices) 
         FindRequest wanted = FindRequest.read(request);
         Optional<StoredDocument> found = wanted.findIn(documents);
         boolean isTyped = request.negotiation().hasTypes();
-        HitFields fields = fields(wanted, found);
+        HitFields fields = fields(wanted, found, request.deadline());
         return found.isPresent()
                 ? Response.json(
                         200,
@@ -33,14 +33,14 @@ public record FindDocumentHandler(ReadDocuments documents, ReadIndices indices) 
                                 json, wanted.target(), wanted.id().value(), isTyped));
     }
 
-    private HitFields fields(FindRequest wanted, Optional<StoredDocument> found) {
+    private HitFields fields(FindRequest wanted, Optional<StoredDocument> found, Runnable deadline) {
         if (found.isEmpty() || wanted.fields().names().isEmpty()) {
             return HitFields.NONE;
         }
         String index = found.get().index().value();
-        return Optional.ofNullable(
-                        StoredFields.mappings(indices, List.of(index)).get(index))
-                .map(wanted.fields()::in)
+        return Optional.ofNullable(StoredFields.ofIndices(indices, List.of(index), deadline)
+                        .get(index))
+                .map(wanted.fields()::among)
                 .orElse(HitFields.NONE);
     }
 }

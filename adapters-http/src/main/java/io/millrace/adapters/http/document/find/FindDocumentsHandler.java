@@ -18,7 +18,6 @@ import io.millrace.application.port.driving.document.ReadDocuments.Outcome;
 import io.millrace.application.port.driving.document.ReadDocuments.Wanted;
 import io.millrace.application.port.driving.index.ReadIndices;
 import io.millrace.domain.Rejection;
-import io.millrace.domain.text.JsonText;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -59,8 +58,8 @@ public record FindDocumentsHandler(ReadDocuments documents, ReadIndices indices)
                 SourceFilter.find(parameters),
                 parameters.has(FIELDS) ? Optional.of(parameters.list(FIELDS)) : Optional.empty());
         List<Outcome> outcomes = find(entries, request.access());
-        FieldsOfIndices fields =
-                new FieldsOfIndices(StoredFields.mappings(indices, withFields(entries, outcomes)), new HashMap<>());
+        FieldsOfIndices fields = new FieldsOfIndices(
+                StoredFields.ofIndices(indices, withFields(entries, outcomes), request.deadline()), new HashMap<>());
         return Response.object(200, json -> write(json, entries, outcomes, fields, request));
     }
 
@@ -100,15 +99,21 @@ public record FindDocumentsHandler(ReadDocuments documents, ReadIndices indices)
         return names;
     }
 
-    /** The stored fields of indices, which many documents of a response share. */
-    private record FieldsOfIndices(Map<String, JsonText> mappings, Map<JsonText, Map<StoredFields, HitFields>> known) {
+    /**
+     * The stored fields of indices, which many documents of a response share.
+     *
+     * @param stored the names of all stored fields, by the names of the indices
+     * @param known the fields that documents of an index want, by the name of the index
+     */
+    private record FieldsOfIndices(Map<String, Set<String>> stored, Map<String, Map<StoredFields, HitFields>> known) {
 
         HitFields of(Outcome.Present present, StoredFields wanted) {
-            JsonText mapping = mappings.get(present.document().index().value());
-            return mapping == null || wanted.names().isEmpty()
+            String index = present.document().index().value();
+            Set<String> names = stored.get(index);
+            return names == null || wanted.names().isEmpty()
                     ? HitFields.NONE
-                    : known.computeIfAbsent(mapping, any -> new HashMap<>())
-                            .computeIfAbsent(wanted, fields -> fields.in(mapping));
+                    : known.computeIfAbsent(index, any -> new HashMap<>())
+                            .computeIfAbsent(wanted, fields -> fields.among(names));
         }
     }
 
@@ -118,6 +123,7 @@ public record FindDocumentsHandler(ReadDocuments documents, ReadIndices indices)
         boolean isTyped = request.negotiation().hasTypes();
         json.writeArrayFieldStart("docs");
         for (int i = 0; i < entries.size(); i++) {
+            request.deadline().run();
             Wanted wanted = entries.get(i).wanted();
             Outcome outcome = outcomes.get(i);
             if (outcome instanceof Outcome.Present present) {

@@ -49,7 +49,7 @@ record FindRequest(String target, DocumentId id, SourceFilter source, StoredFiel
 
     private static OptionalLong version(Parameters parameters) {
         OptionalLong version = parameters.wholeNumber("version");
-        if (version.orElse(0) < 0 && version.getAsLong() != ANY) {
+        if (version.orElse(1) <= 0 && version.getAsLong() != ANY) {
             throw RequestRefusedException.of(
                     400,
                     "action_request_validation_exception",

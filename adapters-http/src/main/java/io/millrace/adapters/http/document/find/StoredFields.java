@@ -6,16 +6,17 @@ import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.index.mapping.FieldMappings;
 import io.millrace.application.port.driving.index.ReadIndices;
 import io.millrace.application.port.driving.index.ReadTarget;
+import io.millrace.domain.index.Index;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.security.privilege.Action;
 import io.millrace.domain.security.privilege.NameScope;
 import io.millrace.domain.text.JsonText;
-import io.millrace.domain.text.NamePattern;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The fields that a request for a document names in {@code stored_fields}. A response contains those whose mapping has
@@ -56,25 +57,34 @@ record StoredFields(List<String> names) {
                 requested.isEmpty() || requested.get().contains(SOURCE) ? SourceFilter.ALL : SourceFilter.NOTHING);
     }
 
-    /** Returns the mappings of these indices, by their names. */
-    static Map<String, JsonText> mappings(ReadIndices indices, Collection<String> names) {
-        Map<String, JsonText> mappings = new HashMap<>();
-        if (!names.isEmpty()) {
-            indices.describe(new ReadTarget(
-                            NameSelection.ofNames(names), NameScope.everything(Action.FIND_DOCUMENT), true, true))
-                    .forEach(index -> mappings.put(index.name().value(), index.mappingsInForce()));
+    /**
+     * Returns the names of all fields that these indices store, by the names of the indices. Missing indices are
+     * omitted. Parses each of the mappings, which indices may share, only once.
+     *
+     * @param deadline called regularly; an exception that it throws ends the work
+     */
+    static Map<String, Set<String>> ofIndices(ReadIndices indices, Collection<String> names, Runnable deadline) {
+        Map<String, Set<String>> stored = new HashMap<>();
+        Map<JsonText, Set<String>> known = new HashMap<>();
+        List<String> all = List.copyOf(names);
+        for (int start = 0; start < all.size(); start += NameSelection.MOST_PARTS) {
+            List<String> part = all.subList(start, Math.min(all.size(), start + NameSelection.MOST_PARTS));
+            ReadTarget target =
+                    new ReadTarget(NameSelection.ofNames(part), NameScope.everything(Action.FIND_DOCUMENT), true, true);
+            for (Index index : indices.describe(target)) {
+                deadline.run();
+                stored.put(index.name().value(), known.computeIfAbsent(index.mappingsInForce(), FieldMappings::stored));
+            }
         }
-        return mappings;
+        return stored;
     }
 
-    /** Returns the fields that an index with these mappings stores. */
-    HitFields in(JsonText mappings) {
-        List<NamePattern> wanted = names.stream().map(NamePattern::new).toList();
-        Map<String, JsonText> found = FieldMappings.of(mappings, wanted);
-        return HitFields.of(names.stream()
-                .filter(name -> Optional.ofNullable(found.get(name))
-                        .filter(FieldMappings::isStored)
-                        .isPresent())
-                .toList());
+    /**
+     * Returns those of these fields that an index stores.
+     *
+     * @param stored the names of all fields that the index stores
+     */
+    HitFields among(Set<String> stored) {
+        return HitFields.of(names.stream().filter(stored::contains).toList());
     }
 }

@@ -37,9 +37,6 @@ record ActionLineReader(Optional<String> target, Required required) {
     private static final Set<String> NOT_OFFERED =
             Set.of("routing", "_routing", PIPELINE, "version", "_version", "if_seq_no", "if_primary_term", "_source");
 
-    /** The values of {@code version} with which older clients of Elasticsearch require no version. */
-    private static final Set<String> ANY_VERSION = Set.of("-3", "-4");
-
     /**
      * Members of action lines that have no effect, because documents are only created, mappings have no effect, and
      * types exist only in older versions of Elasticsearch.
@@ -181,7 +178,7 @@ record ActionLineReader(Optional<String> target, Required required) {
     }
 
     private static boolean isRequested(String name, JsonValue value) {
-        if (name.equals("version") && ANY_VERSION.contains(value.text())) {
+        if (name.equals("version") && WriteParameters.ANY_VERSION.contains(value.text())) {
             return false;
         }
         return !value.isNull()

@@ -22,6 +22,9 @@ import java.util.Set;
  */
 record WriteParameters(Required required, boolean found, boolean forced) {
 
+    /** The values of {@code version} that require no version. */
+    static final Set<String> ANY_VERSION = Set.of("-3", "-4");
+
     /**
      * Reads the parameters. Ignores {@code wait_for_active_shards}, because documents are always durable before the
      * response is sent.
@@ -33,8 +36,10 @@ record WriteParameters(Required required, boolean found, boolean forced) {
                 parameters.oneOf("refresh", "true", "false", "wait_for", "").filter(how -> !how.equals("false"));
         parameters.time("timeout");
         parameters.bool("include_source_on_error", true);
-        NotOffered.requireNone(
-                parameters, "routing", "version", "if_seq_no", "if_primary_term", "list_executed_pipelines");
+        NotOffered.requireNone(parameters, "routing", "if_seq_no", "if_primary_term", "list_executed_pipelines");
+        if (!isForAnyVersion(parameters)) {
+            NotOffered.requireNone(parameters, "version");
+        }
         NotOffered.requireOnly(parameters, "version_type", "internal");
         NotOffered.requireOnly(parameters, "pipeline", "_none");
         return new WriteParameters(
@@ -55,13 +60,17 @@ record WriteParameters(Required required, boolean found, boolean forced) {
                 .isPresent()) {
             throw invalid("create operations only support internal versioning. use index instead");
         }
-        if (parameters.wholeNumber("version").isPresent()) {
+        if (!isForAnyVersion(parameters) && parameters.wholeNumber("version").isPresent()) {
             throw invalid("create operations do not support explicit versions. use index instead");
         }
         if (parameters.wholeNumber("if_seq_no").isPresent()
                 || parameters.wholeNumber("if_primary_term").isPresent()) {
             throw invalid("create operations do not support compare and set. use index instead");
         }
+    }
+
+    private static boolean isForAnyVersion(Parameters parameters) {
+        return parameters.text("version").filter(ANY_VERSION::contains).isPresent();
     }
 
     private static RequestRefusedException invalid(String reason) {

@@ -6,11 +6,13 @@ import io.millrace.adapters.http.json.StrictJson;
 import io.millrace.domain.text.JsonText;
 import io.millrace.domain.text.NamePattern;
 import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
 
 /** Finds the mappings of single fields by their names with dots. Objects are not fields here. */
 public final class FieldMappings {
@@ -20,34 +22,42 @@ public final class FieldMappings {
     /** Returns the mappings of the fields whose names match one of the patterns. */
     public static SortedMap<String, JsonText> of(JsonText mappings, List<NamePattern> wanted) {
         SortedMap<String, JsonText> fields = new TreeMap<>();
-        parsed(mappings).find(MappingTree.PROPERTIES).ifPresent(properties -> collect("", properties, wanted, fields));
+        visit(mappings, (name, field) -> {
+            if (wanted.stream().anyMatch(pattern -> pattern.matches(name))) {
+                fields.put(name, new JsonText(field.raw()));
+            }
+        });
         return fields;
     }
 
-    /** Returns whether the mapping of a field has the parameter {@code store}. */
-    public static boolean isStored(JsonText field) {
-        return parsed(field)
-                .find("store")
-                .filter(store -> store.text().equals("true"))
-                .isPresent();
+    /** Returns the names of the fields whose mappings have the parameter {@code store}. */
+    public static Set<String> stored(JsonText mappings) {
+        Set<String> names = new HashSet<>();
+        visit(mappings, (name, field) -> {
+            if (field.find("store").filter(store -> store.text().equals("true")).isPresent()) {
+                names.add(name);
+            }
+        });
+        return names;
     }
 
-    private static JsonValue parsed(JsonText text) {
-        return StrictJson.parse(text.value().getBytes(StandardCharsets.UTF_8));
+    private static void visit(JsonText mappings, BiConsumer<String, JsonValue> visitor) {
+        StrictJson.parse(mappings.value().getBytes(StandardCharsets.UTF_8))
+                .find(MappingTree.PROPERTIES)
+                .ifPresent(properties -> visit("", properties, visitor));
     }
 
-    private static void collect(
-            String prefix, JsonValue properties, List<NamePattern> wanted, Map<String, JsonText> fields) {
+    private static void visit(String prefix, JsonValue properties, BiConsumer<String, JsonValue> visitor) {
         for (Member member : properties.members().values()) {
             String name = prefix + member.name();
             JsonValue field = member.value();
             Optional<JsonValue> below = field.find(MappingTree.PROPERTIES);
             if (below.isPresent()) {
-                collect(name + ".", below.get(), wanted, fields);
-            } else if (wanted.stream().anyMatch(pattern -> pattern.matches(name))) {
-                fields.put(name, new JsonText(field.raw()));
+                visit(name + ".", below.get(), visitor);
+            } else {
+                visitor.accept(name, field);
             }
-            field.find(MappingTree.FIELDS).ifPresent(inner -> collect(name + ".", inner, wanted, fields));
+            field.find(MappingTree.FIELDS).ifPresent(inner -> visit(name + ".", inner, visitor));
         }
     }
 }

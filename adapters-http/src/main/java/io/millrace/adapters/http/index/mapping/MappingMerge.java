@@ -26,24 +26,12 @@ public record MappingMerge(long largest) {
         return bounded(JsonMerge.merge(parse(base), override));
     }
 
-    /**
-     * Returns the mappings of a new index. If only one side has mappings, they are returned exactly as sent. Otherwise
-     * names with dots become paths, so that both sides may describe the same field in either form.
-     *
-     * @throws RequestRefusedException 400 if one side describes a field in contradictory ways, or the result is too large
-     */
+    /** Returns the mappings of a new index. If only one side has mappings, they are returned exactly as sent. */
     public JsonText overTemplate(JsonText template, Optional<JsonValue> sent) {
         if (sent.isPresent() && template.equals(JsonText.EMPTY_OBJECT)) {
             return new JsonText(sent.get().raw());
         }
-        return sent.map(own -> bounded(JsonMerge.merge(expanded(parse(template)), expanded(own))))
-                .orElse(template);
-    }
-
-    private static JsonValue expanded(JsonValue mappings) {
-        MappingTree tree = new MappingTree();
-        tree.take(mappings);
-        return StrictJson.parse(JsonMerge.written(tree).getBytes(StandardCharsets.UTF_8));
+        return sent.map(own -> over(template, own)).orElse(template);
     }
 
     /** Returns the same for two stored mappings. */

@@ -26,6 +26,9 @@ public record IndexFigures(Set<String> metrics, boolean human) {
     /** The metrics that this service counts. */
     public static final Set<String> COUNTED = Set.of(DOCS, STORE, SHARDS);
 
+    /** Those of them that need no count of the documents. */
+    public static final Set<String> MEASURED = Set.of(STORE, SHARDS);
+
     /** The metrics of Elasticsearch. This service does not count most of them. */
     public static final Set<String> KNOWN = Set.of(
             "bulk",

@@ -31,7 +31,8 @@ public record ResolveIndicesHandler(ManageAliases aliases) implements Handler {
         ReadTarget target = Targets.read(request, Expand.OPEN);
         List<Aliased> found = aliases.list(target, Optional.empty()).indices();
         // An alias contains all of its indices, also those that are closed or hidden.
-        Listed anyState = aliases.list(target.inAnyState(), Optional.empty());
+        boolean isExpanding = target.selection().open() || target.selection().closed();
+        Listed anyState = aliases.list(isExpanding ? target.inAnyState() : target, Optional.empty());
         SortedMap<String, List<String>> byAlias = new TreeMap<>();
         SortedMap<String, List<String>> byStream = new TreeMap<>();
         for (Aliased one : found) {

@@ -1,12 +1,15 @@
 package io.millrace.adapters.http.route.message;
 
 import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.domain.index.DatedName;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * The path of a request, split at its slashes and decoded once.
@@ -19,8 +22,11 @@ public record RequestPath(String raw, List<String> segments) {
     /** The variables with the names of indices. */
     public static final Set<String> NAMES_OF_INDICES = Set.of("index", "new_index", "source", "dest");
 
-    /** A name with a date, for example {@code <logs-{now/d}>}; it may contain slashes. */
-    private static final Pattern DATED = Pattern.compile("<[^<>,]*>");
+    /** The calculation of a date in a name such as {@code <logs-{now/d{uuuu|Europe/Berlin}}>}. */
+    private static final Pattern CALCULATION = Pattern.compile("\\{[^{}]*(\\{[^{}]*\\}[^{}]*)?\\}");
+
+    /** A slash of a calculation: a unit or a part of a time zone follows, so that no dot segment can follow. */
+    private static final Pattern SLASH = Pattern.compile("/(?=[a-zA-Z])");
 
     private static final String SLASH_RULE = "must not contain an encoded slash or a backslash";
     private static final String DOT_RULE = "must not contain a dot segment";
@@ -86,8 +92,16 @@ public record RequestPath(String raw, List<String> segments) {
     }
 
     private static String withoutSlashesOfDates(String segment) {
-        return DATED.matcher(segment)
-                .replaceAll(dated -> Matcher.quoteReplacement(dated.group().replace("/", "")));
+        return Arrays.stream(segment.split(",", -1))
+                .map(name -> DatedName.isDated(name.strip()) ? withoutSlashes(name) : name)
+                .collect(Collectors.joining(","));
+    }
+
+    private static String withoutSlashes(String dated) {
+        return CALCULATION
+                .matcher(dated)
+                .replaceAll(calculation -> Matcher.quoteReplacement(
+                        SLASH.matcher(calculation.group()).replaceAll("")));
     }
 
     private void requireName(String segment) {
