@@ -176,10 +176,7 @@ public record ChangeIndicesService(
         // Also checks names that are aliases or do not exist.
         target.selection().spelledOut().forEach(features::requireNotPermanent);
         List<Index> doomed = resolution.findMatched(target);
-        if (doomed.size() > MOST_DELETED) {
-            throw Rejection.invalid(
-                    "the request would delete " + doomed.size() + " indices, which is more than " + MOST_DELETED);
-        }
+        requireFew(doomed.size());
         for (Index index : doomed) {
             features.requireNotPermanent(index.name().value());
             index.requireDeletable();
@@ -202,6 +199,14 @@ public record ChangeIndicesService(
                     .ifPresent(
                             member -> details.put("data_stream", member.stream().value()));
             audit.record(caller, Kind.INDEX_DELETED, details);
+        }
+    }
+
+    /** @throws Rejection if a request must not delete this number of indices */
+    static void requireFew(int indices) {
+        if (indices > MOST_DELETED) {
+            throw Rejection.invalid(
+                    "the request would delete " + indices + " indices, which is more than " + MOST_DELETED);
         }
     }
 
