@@ -123,7 +123,8 @@ public final class DatedName {
     private static String format(String name, String pattern, ZonedDateTime time) {
         try {
             return DateTimeFormatter.ofPattern(pattern, Locale.ROOT).format(time);
-        } catch (IllegalArgumentException | DateTimeException e) {
+        } catch (IllegalArgumentException | DateTimeException | IndexOutOfBoundsException e) {
+            // Java accepts some patterns whose use fails with an index out of bounds.
             throw invalid(name, "invalid date format [" + pattern + "]");
         }
     }

@@ -51,6 +51,7 @@ class DatedNameTest {
                 "<logs-{now/d{}}>              ; missing date format",
                 "<logs-{now/d{yyyy|Moon}}>     ; unknown time zone [Moon]",
                 "<logs-{now/d{jjj}}>           ; invalid date format [jjj]",
+                "<logs-{now/d{yyyyyyyyyyy}}>   ; invalid date format [yyyyyyyyyyy]",
                 "<logs-{now/x}>                ; failed to parse date math [now/x]",
                 "<logs-{now+}>                 ; failed to parse date math [now+]",
                 "<logs-{now+1234567890d}>      ; failed to parse date math [now+1234567890d]",

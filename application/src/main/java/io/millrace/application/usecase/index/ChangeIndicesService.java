@@ -187,7 +187,7 @@ public record ChangeIndicesService(
             try {
                 indices.delete(index);
             } catch (Rejection refusal) {
-                if (isSkipped(index, target)) {
+                if (refusal.reason() == Rejection.Reason.INDEX_NOT_FOUND && !isRequired(index, target)) {
                     continue;
                 }
                 throw deleted.isEmpty() ? refusal : refusal.continuedBy("; only " + deleted + " were deleted");
@@ -210,11 +210,10 @@ public record ChangeIndicesService(
         }
     }
 
-    /** Returns whether an index that could not be deleted no longer exists, and the request does not require it. */
-    private boolean isSkipped(Index index, ReadTarget target) {
-        boolean isRequired = !target.ignoreUnavailable()
+    /** Returns whether the request fails if the index was deleted by another request. */
+    private static boolean isRequired(Index index, ReadTarget target) {
+        return !target.ignoreUnavailable()
                 && target.selection().spelledOut().contains(index.name().value());
-        return !isRequired && indices.findIndex(index.name()).isEmpty();
     }
 
     private boolean requiresNames() {

@@ -36,7 +36,9 @@ public record SortValue(Optional<FieldValue> value) implements Comparable<SortVa
     private static FieldValue shortened(FieldValue value) {
         String text = value.text();
         if (text.length() > MOST_DIGITS && isNumber(value)) {
-            return shortened(value.number().orElseThrow());
+            FieldValue shortened = shortened(value.number().orElseThrow());
+            // With fewer digits, the exponent can become too large.
+            return isNumber(shortened) ? shortened : value;
         }
         if (value instanceof FieldValue.Truth || text.length() <= LONGEST) {
             return value;

@@ -67,6 +67,13 @@ class FieldOrderTest {
     }
 
     @Test
+    void a_long_number_with_the_largest_exponent_remains_a_number() {
+        SortValue huge = value(new Numeric("-" + "1".repeat(300) + "E1000000000000000000"));
+
+        assertThat(huge).isLessThan(value(new Numeric("5")));
+    }
+
+    @Test
     void long_numbers_are_sorted_by_their_first_digits() {
         SortValue small = value(new Numeric("-" + "7".repeat(900) + ".5"));
         SortValue exact = value(new Numeric("7".repeat(200)));

@@ -1,6 +1,7 @@
 package io.millrace.adapters.http.document.hit;
 
 import io.millrace.adapters.http.error.RequestRefusedException;
+import java.math.BigInteger;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
 import java.util.Locale;
@@ -9,9 +10,6 @@ import java.util.Locale;
 public final class NumberFormat {
 
     private static final int LONGEST = 100;
-
-    /** A whole number with at most as many digits fits into 64 bits. */
-    private static final int MOST_DIGITS = 18;
 
     private final String pattern;
 
@@ -47,8 +45,8 @@ public final class NumberFormat {
      * Returns the text of a number in JSON. Numbers beyond the range of 64-bit floating point are returned unchanged.
      */
     String write(String number) {
-        if (number.length() <= MOST_DIGITS && number.chars().allMatch(c -> (c >= '0' && c <= '9') || c == '-')) {
-            return format().format(Long.parseLong(number));
+        if (number.length() <= LONGEST && number.chars().allMatch(c -> (c >= '0' && c <= '9') || c == '-')) {
+            return format().format(new BigInteger(number));
         }
         double value = Double.parseDouble(number);
         return Double.isInfinite(value) ? number : write(value);
