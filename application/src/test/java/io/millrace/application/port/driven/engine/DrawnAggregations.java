@@ -22,6 +22,7 @@ import io.millrace.domain.document.query.FieldPath;
 import io.millrace.domain.document.query.FieldValue;
 import io.millrace.domain.document.query.Query;
 import io.millrace.domain.document.sort.FieldOrder;
+import io.millrace.domain.document.sort.SortValue;
 import io.millrace.domain.network.NetworkAddress;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -80,6 +81,8 @@ public final class DrawnAggregations {
                                 ? compareRounded(one.getAsDouble(), other.getAsDouble())
                                 : Boolean.compare(one.isPresent(), other.isPresent()),
                         OptionalDouble.class)
+                // A value also stores numbers and dates that were read from its text.
+                .withEqualsForType(SortValue::equals, SortValue.class)
                 .build();
     }
 
