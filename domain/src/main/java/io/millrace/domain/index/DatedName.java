@@ -1,19 +1,15 @@
 package io.millrace.domain.index;
 
 import io.millrace.domain.Rejection;
+import io.millrace.domain.document.DateMath;
 import java.time.DateTimeException;
-import java.time.DayOfWeek;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
-import java.time.temporal.ChronoUnit;
-import java.time.temporal.TemporalAdjusters;
 import java.util.Arrays;
 import java.util.Locale;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -26,7 +22,6 @@ public final class DatedName {
     private static final int LONGEST = 1_000;
     private static final String NOW = "now";
     private static final String STANDARD = "uuuu.MM.dd";
-    private static final Pattern STEP = Pattern.compile("([-+])(\\d{0,9})([yMwdhHms])|/([yMwdhHms])");
 
     private DatedName() {}
 
@@ -133,47 +128,12 @@ public final class DatedName {
         if (!math.startsWith(NOW)) {
             throw invalid(name, "date math [" + math + "] does not begin with [now]");
         }
-        Matcher step = STEP.matcher(math).region(NOW.length(), math.length());
-        ZonedDateTime time = now;
-        while (step.lookingAt()) {
-            try {
-                time = step.group(4) != null ? rounded(time, step.group(4)) : moved(time, step);
-            } catch (DateTimeException | ArithmeticException e) {
-                throw invalid(name, "the date of [" + math + "] is out of range");
-            }
-            step.region(step.end(), math.length());
+        try {
+            return DateMath.apply(math.substring(NOW.length()), now, DateMath.End.FIRST)
+                    .orElseThrow(() -> invalid(name, "failed to parse date math [" + math + "]"));
+        } catch (DateTimeException outOfRange) {
+            throw invalid(name, "the date of [" + math + "] is out of range");
         }
-        if (step.regionStart() < math.length()) {
-            throw invalid(name, "failed to parse date math [" + math + "]");
-        }
-        return time;
-    }
-
-    private static ZonedDateTime moved(ZonedDateTime time, Matcher step) {
-        long amount = step.group(2).isEmpty() ? 1 : Long.parseLong(step.group(2));
-        return time.plus(step.group(1).equals("-") ? -amount : amount, unit(step.group(3)));
-    }
-
-    private static ZonedDateTime rounded(ZonedDateTime time, String unit) {
-        return switch (unit) {
-            case "y" -> time.withDayOfYear(1).truncatedTo(ChronoUnit.DAYS);
-            case "M" -> time.withDayOfMonth(1).truncatedTo(ChronoUnit.DAYS);
-            case "w" ->
-                time.with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY)).truncatedTo(ChronoUnit.DAYS);
-            default -> time.truncatedTo(unit(unit));
-        };
-    }
-
-    private static ChronoUnit unit(String letter) {
-        return switch (letter) {
-            case "y" -> ChronoUnit.YEARS;
-            case "M" -> ChronoUnit.MONTHS;
-            case "w" -> ChronoUnit.WEEKS;
-            case "d" -> ChronoUnit.DAYS;
-            case "h", "H" -> ChronoUnit.HOURS;
-            case "m" -> ChronoUnit.MINUTES;
-            default -> ChronoUnit.SECONDS;
-        };
     }
 
     private static Rejection invalid(String name, String detail) {

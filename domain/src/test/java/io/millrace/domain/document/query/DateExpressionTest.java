@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.domain.Rejection;
+import io.millrace.domain.document.DateMath.End;
 import io.millrace.domain.document.Timestamp;
-import io.millrace.domain.document.query.DateExpression.End;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;

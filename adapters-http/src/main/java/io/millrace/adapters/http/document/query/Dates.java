@@ -1,10 +1,10 @@
 package io.millrace.adapters.http.document.query;
 
 import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.domain.document.DateMath.End;
 import io.millrace.domain.document.TimeRange;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.document.query.DateExpression;
-import io.millrace.domain.document.query.DateExpression.End;
 import io.millrace.domain.document.query.FieldValue;
 import java.time.DateTimeException;
 import java.time.Instant;

@@ -1,8 +1,8 @@
 package io.millrace.adapters.http.document.query;
 
+import io.millrace.domain.document.DateMath.End;
 import io.millrace.domain.document.TimeRange;
 import io.millrace.domain.document.Timestamp;
-import io.millrace.domain.document.query.DateExpression.End;
 import io.millrace.domain.document.query.FieldPath;
 import io.millrace.domain.document.query.FieldValue;
 import io.millrace.domain.document.query.Query;
