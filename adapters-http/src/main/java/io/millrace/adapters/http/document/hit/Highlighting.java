@@ -1,10 +1,8 @@
 package io.millrace.adapters.http.document.hit;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.millrace.adapters.http.error.RequestRefusedException;
-import io.millrace.adapters.http.json.JsonFactories;
 import io.millrace.adapters.http.json.JsonObject;
 import io.millrace.adapters.http.json.JsonValue;
 import io.millrace.adapters.http.json.JsonValue.Member;
@@ -16,9 +14,7 @@ import io.millrace.domain.document.query.ValueTest.Part;
 import io.millrace.domain.text.NameAutomaton;
 import io.millrace.domain.text.NamePattern;
 import java.io.IOException;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +39,6 @@ public final class Highlighting {
     private static final int LONGEST_REST = 20;
 
     private static final Set<String> TYPES = Set.of("plain", "unified", "fvh");
-    private static final int TOKENS_BETWEEN_CHECKS = 1 << 10;
     private static final String[] OPTIONS = {
         "pre_tags",
         "post_tags",
@@ -186,25 +181,11 @@ public final class Highlighting {
      */
     public void write(JsonGenerator json, String source, Runnable deadline) throws IOException {
         Map<String, List<String>> fragments = new LinkedHashMap<>();
-        try (JsonParser parser = JsonFactories.DOCUMENTS.createParser(source)) {
-            Deque<String> outer = new ArrayDeque<>();
-            String path = "";
-            int tokens = 0;
-            for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
-                if (++tokens % TOKENS_BETWEEN_CHECKS == 0) {
-                    deadline.run();
-                }
-                switch (token) {
-                    case START_OBJECT, START_ARRAY -> outer.push(path);
-                    case END_OBJECT, END_ARRAY -> path = outer.pop();
-                    case FIELD_NAME -> path = FieldPath.below(outer.element(), parser.currentName());
-                    case VALUE_STRING -> add(path, parser.getText(), fragments, deadline);
-                    default -> {
-                        // Only texts are highlighted.
-                    }
-                }
+        Scalars.visitAll(source, deadline, (path, parser) -> {
+            if (parser.hasToken(JsonToken.VALUE_STRING)) {
+                add(path, parser.getText(), fragments, deadline);
             }
-        }
+        });
         if (fragments.isEmpty()) {
             return;
         }

@@ -3,6 +3,7 @@ package io.millrace.adapters.http.document.hit;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.millrace.adapters.http.json.JsonFactories;
+import io.millrace.domain.document.query.FieldPath;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -36,12 +37,25 @@ public final class Scalars {
      * @param deadline called regularly; an exception that it throws ends the work
      */
     public static void visit(String source, Runnable deadline, Visitor visitor) throws IOException {
+        visitAll(source, deadline, (path, parser) -> {
+            if (path.length() <= LONGEST_PATH) {
+                visitor.visit(path, parser);
+            }
+        });
+    }
+
+    /**
+     * Visits all scalars of a document.
+     *
+     * @param deadline called regularly; an exception that it throws ends the work
+     */
+    static void visitAll(String source, Runnable deadline, Visitor visitor) throws IOException {
         try (JsonParser parser = JsonFactories.DOCUMENTS.createParser(source)) {
-            visit(parser, deadline, visitor);
+            visitAll(parser, deadline, visitor);
         }
     }
 
-    private static void visit(JsonParser parser, Runnable deadline, Visitor visitor) throws IOException {
+    private static void visitAll(JsonParser parser, Runnable deadline, Visitor visitor) throws IOException {
         Deque<String> prefixes = new ArrayDeque<>();
         String path = "";
         int tokens = 0;
@@ -52,22 +66,11 @@ public final class Scalars {
             switch (token) {
                 case START_OBJECT, START_ARRAY -> prefixes.push(path);
                 case END_OBJECT, END_ARRAY -> path = prefixes.pop();
-                case FIELD_NAME -> {
-                    String outer = prefixes.element();
-                    if (outer.length() <= LONGEST_PATH) {
-                        path = outer.isEmpty() ? parser.currentName() : outer + "." + parser.currentName();
-                    } else {
-                        path = outer;
-                    }
-                }
+                case FIELD_NAME -> path = FieldPath.below(prefixes.element(), parser.currentName());
                 case VALUE_NULL -> {
                     // Not a scalar.
                 }
-                default -> {
-                    if (path.length() <= LONGEST_PATH) {
-                        visitor.visit(path, parser);
-                    }
-                }
+                default -> visitor.visit(path, parser);
             }
         }
     }
