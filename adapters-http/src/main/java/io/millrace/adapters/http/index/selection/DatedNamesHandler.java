@@ -32,10 +32,13 @@ public record DatedNamesHandler(Handler handler, Clock clock) implements Handler
     }
 
     private Request resolved(Request request) {
+        if (request.variables().values().stream().noneMatch(value -> value.indexOf('<') >= 0)) {
+            return request;
+        }
         Instant now = clock.instant();
         Map<String, String> variables = new HashMap<>(request.variables());
         RequestPath.NAMES_OF_INDICES.forEach(
                 variable -> variables.computeIfPresent(variable, (name, names) -> DatedName.resolveAll(names, now)));
-        return variables.equals(request.variables()) ? request : request.withVariables(variables);
+        return request.withVariables(variables);
     }
 }

@@ -29,10 +29,11 @@ public record ResolveIndicesHandler(ManageAliases aliases) implements Handler {
     @Override
     public Response handle(Request request) {
         ReadTarget target = Targets.read(request, Expand.OPEN);
-        List<Aliased> found = aliases.list(target, Optional.empty()).indices();
+        Listed listed = aliases.list(target, Optional.empty());
+        List<Aliased> found = listed.indices();
         // An alias contains all of its indices, also those that are closed or hidden.
         boolean isExpanding = target.selection().open() || target.selection().closed();
-        Listed anyState = aliases.list(isExpanding ? target.inAnyState() : target, Optional.empty());
+        Listed anyState = isExpanding ? aliases.list(target.inAnyState(), Optional.empty()) : listed;
         SortedMap<String, List<String>> byAlias = new TreeMap<>();
         SortedMap<String, List<String>> byStream = new TreeMap<>();
         for (Aliased one : found) {
