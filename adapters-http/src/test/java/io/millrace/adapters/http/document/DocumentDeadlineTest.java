@@ -23,6 +23,7 @@ import io.millrace.application.port.driving.document.ReadDocuments.Answer;
 import io.millrace.application.port.driving.document.ReadDocuments.Outcome;
 import io.millrace.application.port.driving.index.ReadIndices;
 import io.millrace.application.port.driving.index.ReadTarget;
+import io.millrace.application.usecase.StoreFixture;
 import io.millrace.domain.catalog.Snapshot;
 import io.millrace.domain.catalog.Snapshot.Slice;
 import io.millrace.domain.document.DocumentId;
@@ -32,8 +33,6 @@ import io.millrace.domain.document.SpanCounts;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.document.aggregation.Aggregations;
 import io.millrace.domain.document.query.Query;
-import io.millrace.domain.index.Index;
-import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.privilege.Action;
@@ -41,7 +40,6 @@ import io.millrace.domain.security.privilege.Role;
 import io.millrace.domain.security.user.Username;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -120,28 +118,7 @@ class DocumentDeadlineTest {
         }
     };
 
-    private static final ReadIndices INDICES = new ReadIndices() {
-
-        @Override
-        public List<Index> describe(ReadTarget target) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public List<Surveyed> survey(Survey survey) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public Map<IndexId, Long> measureBytes(Collection<Index> indices) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public Map<IndexId, Long> countDocuments(Collection<Index> indices) {
-            throw new UnsupportedOperationException();
-        }
-    };
+    private static final ReadIndices INDICES = new StoreFixture().readIndices();
 
     /** A route, with the body that it needs. */
     record Route(String title, Handler handler, String body) {

@@ -24,13 +24,10 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /** {@code GET|POST /_mget} and {@code /{index}/_mget}. */
 public record FindDocumentsHandler(ReadDocuments documents, ReadIndices indices) implements Handler {
-
-    private static final String FIELDS = "stored_fields";
 
     public static String[] parameters() {
         return new String[] {
@@ -41,7 +38,7 @@ public record FindDocumentsHandler(ReadDocuments documents, ReadIndices indices)
             "_source_includes",
             "_source_excludes",
             "force_synthetic_source",
-            FIELDS,
+            StoredFields.PARAMETER,
             "routing"
         };
     }
@@ -56,7 +53,7 @@ public record FindDocumentsHandler(ReadDocuments documents, ReadIndices indices)
                 request.json("multi_get"),
                 request.findVariable("index"),
                 SourceFilter.find(parameters),
-                parameters.has(FIELDS) ? Optional.of(parameters.list(FIELDS)) : Optional.empty());
+                StoredFields.find(parameters));
         List<Outcome> outcomes = find(entries, request.access());
         FieldsOfIndices fields = new FieldsOfIndices(
                 StoredFields.ofIndices(indices, withFields(entries, outcomes), request.deadline()), new HashMap<>());

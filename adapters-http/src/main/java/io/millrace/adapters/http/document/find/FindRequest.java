@@ -37,8 +37,7 @@ record FindRequest(String target, DocumentId id, SourceFilter source, StoredFiel
         parameters.bool("refresh", false);
         NotOffered.requireNone(parameters, "force_synthetic_source", "routing");
         NotOffered.requireOnly(parameters, "version_type", "internal");
-        Optional<List<String>> fields =
-                parameters.has("stored_fields") ? Optional.of(parameters.list("stored_fields")) : Optional.empty();
+        Optional<List<String>> fields = StoredFields.find(parameters);
         return new FindRequest(
                 target,
                 new DocumentId(request.variable("id")),

@@ -4,6 +4,7 @@ import io.millrace.adapters.http.document.hit.HitFields;
 import io.millrace.adapters.http.document.hit.SourceFilter;
 import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.index.mapping.FieldMappings;
+import io.millrace.adapters.http.route.message.Parameters;
 import io.millrace.application.port.driving.index.ReadIndices;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.index.Index;
@@ -28,11 +29,19 @@ record StoredFields(List<String> names) {
 
     static final StoredFields NONE = new StoredFields(List.of());
 
+    /** The parameter with the names. */
+    static final String PARAMETER = "stored_fields";
+
     private static final String SOURCE = "_source";
     private static final int MOST = 100;
 
     StoredFields {
         names = List.copyOf(names);
+    }
+
+    /** Returns the names in the parameter {@code stored_fields}; empty if the request does not have it. */
+    static Optional<List<String>> find(Parameters parameters) {
+        return parameters.has(PARAMETER) ? Optional.of(parameters.list(PARAMETER)) : Optional.empty();
     }
 
     /**
