@@ -70,8 +70,7 @@ final class Provider {
     private static final Set<String> PROHIBITED = Set.of("nonce", "at_hash", "c_hash", "s_hash", "events");
 
     /**
-     * Values with which a provider declares that a token is not an access token, in lower case. Not every provider
-     * declares the kind of a token.
+     * Kinds of tokens, in lower case, that are not access tokens. Not every provider declares the kind of a token.
      */
     private static final Set<String> OTHER_TOKENS =
             Set.of("id", "id_token", "refresh", "refresh_token", "offline", "logout");

@@ -17,7 +17,7 @@ import java.util.Set;
  * @param audiences a token is accepted only if its audience contains one of these values; empty if no access token is
  *     accepted
  * @param client the credentials of this service at the provider; required for introspection
- * @param introspects whether the provider is asked to check tokens that are not JSON Web Tokens
+ * @param introspects whether the provider checks tokens that are not JSON Web Tokens
  * @param signIn the settings of the sign-in; empty if users cannot sign in at the provider
  * @param presentation the description of the provider for clients
  * @param userClaim the claim with the user name; if a token does not have this claim, the subject is the user name
@@ -59,7 +59,7 @@ public record ProviderSettings(
         algorithms = Set.copyOf(algorithms);
     }
 
-    /** The id and the secret with which this service authenticates at the provider. */
+    /** The id and the secret of this service at the provider. */
     public record Client(String id, String secret) {
 
         @Override
@@ -86,7 +86,7 @@ public record ProviderSettings(
         }
     }
 
-    /** The name of the provider on pages, and the settings with which the command line signs in at the provider. */
+    /** The name of the provider on pages, and the settings for the sign-in of the command line at the provider. */
     public record Presentation(String label, Optional<CommandLine> commandLine) {}
 
     /** The id of the command line as a client of the provider, and the scopes that the command line requests. */

@@ -55,8 +55,8 @@ import java.util.Set;
 final class SignIn {
 
     /**
-     * The maximum number of users who sign in at the same time. Further users are rejected and do not wait, because
-     * anyone without credentials can begin a sign-in.
+     * The maximum number of users who sign in at the same time. Further users are rejected and do not wait, because a
+     * caller needs no credentials to begin a sign-in.
      */
     private static final int MOST_SIGN_INS = 16;
 
@@ -166,7 +166,7 @@ final class SignIn {
         }
     }
 
-    /** Returns the address to which the browser goes to sign in. */
+    /** Returns the page of the provider where the browser signs in. */
     String address(SignInAttempt attempt) {
         return perform(
                 signIns,
@@ -367,7 +367,7 @@ final class SignIn {
     }
 
     /**
-     * Returns the address to which the browser goes to sign out. Returns empty if the provider has no such address or
+     * Returns the page of the provider where the browser signs out. Returns empty if the provider has no such page or
      * does not respond.
      */
     Optional<String> signOut(Optional<String> idToken, String after) {

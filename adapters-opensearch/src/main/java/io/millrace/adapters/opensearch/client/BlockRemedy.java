@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the requests with which an operator can remove the blocks that an error of the cluster mentions. */
+/** Finds the requests that remove the blocks in an error of the cluster. An operator can send these requests. */
 final class BlockRemedy {
 
     private static final Pattern BLOCKED = Pattern.compile("(?:index \\[([^]]*)] )?blocked by: \\[([^]]*)]");

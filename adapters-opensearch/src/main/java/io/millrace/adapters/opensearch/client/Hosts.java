@@ -27,7 +27,7 @@ final class Hosts {
     }
 
     /**
-     * Returns all nodes in the order in which a call tries them. Available nodes come first, round-robin. Unreachable
+     * Returns all nodes. A call tries them in this order. Available nodes come first, round-robin. Unreachable
      * nodes follow; the node whose pause ends first is the first of them.
      */
     List<Host> inAttemptOrder() {

@@ -18,7 +18,7 @@ import java.util.OptionalInt;
  * @param upgradeObstacle the reason why indices cannot be upgraded; empty if they can be upgraded
  * @param status the health of the cluster: green, yellow or red
  * @param disks the disk usage of each node, if the cluster reports it
- * @param watermarks the configured disk usage at which the cluster moves shards or rejects documents
+ * @param watermarks the configured limits of the disk usage; above them the cluster moves shards or rejects documents
  * @param losingIndices the indices that acknowledge a document before the document is on disk
  */
 public record ClusterFacts(

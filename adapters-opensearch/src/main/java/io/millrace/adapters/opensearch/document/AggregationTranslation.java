@@ -185,8 +185,8 @@ final class AggregationTranslation implements Aggregation.Cases<Optional<NativeA
     }
 
     /**
-     * Returns whether this service can add the empty buckets to the response. The cluster is not asked for them,
-     * because it would create an unlimited number of empty buckets before it counts them.
+     * Returns whether this service can add the empty buckets to the response. The request to the cluster excludes empty
+     * buckets, because the cluster would create an unlimited number of them before it counts them.
      */
     private static boolean canFill(Aggregation.Ordered histogram, long minimum) {
         return minimum > 0 || histogram.order().isEmpty();
@@ -239,7 +239,7 @@ final class AggregationTranslation implements Aggregation.Cases<Optional<NativeA
     @Override
     public Optional<NativeAggregation> histogram(Aggregation.Histogram histogram) {
         Optional<Found> found = fields.find(histogram.field()).filter(field -> field.isOneOf(NUMBERS));
-        // The cluster compares the bounds with keys from which the offset was subtracted.
+        // The cluster subtracts the offset from the keys before it compares them with the bounds.
         boolean isShifted = histogram.offset() != 0 && !histogram.hard().equals(Bounds.NONE);
         if (found.isEmpty()
                 || isShifted

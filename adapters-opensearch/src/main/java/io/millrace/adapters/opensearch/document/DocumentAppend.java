@@ -72,8 +72,8 @@ final class DocumentAppend {
     private final Set<Integer> overloaded = new HashSet<>();
 
     /**
-     * The outcome for documents that were not sent because the cluster has become unavailable. It is null as long as
-     * the cluster is available.
+     * The outcome for documents that were not sent because the cluster has become unavailable. It is null while the
+     * cluster is available.
      */
     private Outcome.@Nullable Refused unavailable;
 

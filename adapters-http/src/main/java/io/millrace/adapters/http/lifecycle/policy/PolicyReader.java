@@ -103,7 +103,7 @@ final class PolicyReader {
     /** The members of a policy. */
     private record Parsed(Map<Kind, Phase> phases, Optional<JsonValue> meta, boolean deprecated) {
 
-        /** Returns the policy, including default values, in the form in which responses show it. */
+        /** Returns the policy as responses show it, including default values. */
         JsonText text() {
             StringWriter text = new StringWriter();
             try (JsonGenerator json = JsonFactories.WRITING.createGenerator(text)) {
